@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { staffLinkMessages } from '#shared/staff-role.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { isTest, sources } from '../testing/test-support/read-sources.ts'
 import { aStaffLink, inOneBrowser } from '../testing/test-support/staff-links.ts'
 import {
@@ -11,8 +12,7 @@ import {
 } from '../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../testing/test-support/test-database.ts'
 
-test('lets new staff sign in with the returned one-time password', async () => {
-  await using app = await createTestApp()
+test('lets new staff sign in with the returned one-time password', async ({ app }) => {
   const { api } = await app.staff()
   const added = await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
   const login = await app.request('POST', '/api/admin/login', { body: { username: 'robin', password: added.password } })
@@ -22,8 +22,7 @@ test('lets new staff sign in with the returned one-time password', async () => {
   ).toMatchObject([{ object_id: added.id, detail: 'robin, support' }])
 })
 
-test('rejects a taken username', async () => {
-  await using app = await createTestApp()
+test('rejects a taken username', async ({ app }) => {
   const { api } = await app.staff()
   await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
   await expect(api.admin.staff.add({ name: 'Robin Low', username: 'robin', role: 'reviewer' })).rejects.toThrow(
@@ -34,8 +33,7 @@ test('rejects a taken username', async () => {
 // With PostgreSQL the calls wait for connections too; races/staff shows the rule there.
 test.skipIf(isOnPostgres())(
   'adds no staff when the owner is disabled while the password waits to be hashed',
-  async () => {
-    await using app = await createTestApp()
+  async ({ app }) => {
     const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
     const form = { email: 'nobody@mail.example', password: 'a-wrong-password' }
     const attempts = Array.from({ length: 20 }, () => app.visitor.account.signIn(form))
@@ -89,8 +87,7 @@ async function open(app: TestApp) {
   return { boss, rob, customer, link }
 }
 
-test('one request of a browser that is signed in as both is enough, and is audited once', async () => {
-  await using app = await createTestApp()
+test('one request of a browser that is signed in as both is enough, and is audited once', async ({ app }) => {
   const { boss, rob, customer, link } = await open(app)
   const as = inOneBrowser(rob, customer)
   for (let count = 0; count < 2; count++) await app.request('GET', '/api/user/transactions', { as })
@@ -100,8 +97,7 @@ test('one request of a browser that is signed in as both is enough, and is audit
   ])
 })
 
-test('staff who have to replace their first password are linked too', async () => {
-  await using app = await createTestApp()
+test('staff who have to replace their first password are linked too', async ({ app }) => {
   const { boss, rob, customer } = await open(app)
   await app.ctx.db.updateTable('users').set({ must_change_password: 1 }).where('id', '=', rob.id).execute()
   await app.request('GET', '/api/user/transactions', { as: inOneBrowser(rob, customer) })
@@ -135,8 +131,7 @@ test('two browsers create no link', async () => {
   expect(await linksOf(boss, rob)).toEqual([])
 })
 
-test('an owner declares a link by the email address of the customer', async () => {
-  await using app = await createTestApp()
+test('an owner declares a link by the email address of the customer', async ({ app }) => {
   const { boss, rob, customer, link } = await open(app)
   const declare = (email: string, id = rob.id) => boss.api.admin.staff.link({ id, email })
   await expect(declare('nobody@mail.example')).rejects.toThrow(staffLinkMessages.noCustomer)
@@ -150,8 +145,7 @@ test('an owner declares a link by the email address of the customer', async () =
   ])
 })
 
-test('another owner removes a link, which only an owner can make again', async () => {
-  await using app = await createTestApp()
+test('another owner removes a link, which only an owner can make again', async ({ app }) => {
   const { boss, rob, customer } = await open(app)
   const olga = await app.colleague('owner')
   const both = inOneBrowser(olga, customer)
@@ -170,8 +164,7 @@ test('another owner removes a link, which only an owner can make again', async (
   expect(await linksOf(boss, olga)).toMatchObject([{ how: 'declared' }])
 })
 
-test('a deleted account has no links', async () => {
-  await using app = await createTestApp()
+test('a deleted account has no links', async ({ app }) => {
   const { boss, rob, customer } = await open(app)
   await aStaffLink(app, rob, customer)
   await customer.api.account.deleteAccount({ password: customerPassword })

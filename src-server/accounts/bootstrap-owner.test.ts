@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { AppContext, ServerContext } from '../context.ts'
 import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { enrol } from '../testing/test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { ensureOwner, prepareOwner, resetOwner } from './first-owner.ts'
@@ -22,16 +23,14 @@ async function withoutOwner(): Promise<TestApp> {
   return app
 }
 
-test('creates the configured owner without returning a password', async () => {
-  await using app = await createTestApp()
+test('creates the configured owner without returning a password', async ({ app }) => {
   expect(await staffRows(app)).toMatchObject([{ username: 'owner', role: 'owner', email: null }])
   expect(await start(app.ctx)).toBeUndefined()
   expect(await staffRows(app)).toHaveLength(1)
   expect(await signIn(app, 'owner', ownerPassword)).toBe(200)
 })
 
-test('keeps sessions and hash when the configuration is unchanged', async () => {
-  await using app = await createTestApp()
+test('keeps sessions and hash when the configuration is unchanged', async ({ app }) => {
   const [before] = await staffRows(app)
   const staff = await app.staff()
   await start(app.ctx)
@@ -39,9 +38,7 @@ test('keeps sessions and hash when the configuration is unchanged', async () => 
   await expect(staff.api.admin.submissions.list({})).resolves.toBeTruthy()
 })
 
-test("applies a changed password at the next start and ends the owner's sessions", async () => {
-  await using app = await createTestApp()
-  const [staff, customer] = [await app.staff(), await app.customer()]
+test("applies a changed password at the next start and ends the owner's sessions", async ({ app, customer, staff }) => {
   await start(withOwner(app, given('another-long-password')))
   await expect(staff.api.admin.submissions.list({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
   await expect(customer.api.transactions.list()).resolves.toEqual([])
@@ -59,16 +56,13 @@ test('stores a configured hash unchanged and keeps it at the next start', async 
   expect(await signIn(app, 'lea', 'known-elsewhere')).toBe(200)
 })
 
-test("ends the owner's sessions when the configured hash changes", async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test("ends the owner's sessions when the configured hash changes", async ({ app, staff }) => {
   const passwordHash = await app.ctx.passwords.hash('known-elsewhere')
   await start(withOwner(app, { username: 'owner', password: undefined, passwordHash }))
   await expect(staff.api.admin.submissions.list({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
 })
 
-test('restores a configured owner who was disabled or made a reviewer', async () => {
-  await using app = await createTestApp()
+test('restores a configured owner who was disabled or made a reviewer', async ({ app }) => {
   await app.ctx.db.updateTable('users').set({ role: 'reviewer', disabled_at: 'now' }).execute()
   await start(app.ctx)
   expect(await staffRows(app)).toMatchObject([{ role: 'owner', disabled_at: null }])
@@ -116,8 +110,7 @@ test('the first of several owners gets it, and no other account', async () => {
   expect(await signIn(app, 'lea', 'another-long-password')).toBe(200)
 })
 
-test('a sign-in of staff who are deleted since counts: no start makes a password', async () => {
-  await using app = await createTestApp()
+test('a sign-in of staff who are deleted since counts: no start makes a password', async ({ app }) => {
   await app.colleague('reviewer')
   await app.ctx.db.updateTable('users').set({ last_login_at: null }).where('username', '=', 'owner').execute()
   await app.ctx.db.deleteFrom('sessions').execute()
@@ -175,9 +168,7 @@ test('gives the first owner a one-time password, ends their sessions, resets the
   ])
 })
 
-test('keeps the second factor unless it is to be removed', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('keeps the second factor unless it is to be removed', async ({ app, staff: owner }) => {
   await enrol(app, owner)
   await expect(resetOwner(unconfigured(app), first)).resolves.toMatchObject({ removedFactor: false })
   expect(await factorsOf(app)).toEqual([{ user_id: owner.id }])

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createContext } from '../context.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { listening, openSocket } from '../testing/test-support/socket-page.ts'
+import { test } from '../testing/test-support/app-test.ts'
+import { openSocket } from '../testing/test-support/socket-page.ts'
 import { tempFolder } from '../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { createPasswords } from './passwords.ts'
@@ -11,18 +12,13 @@ const change = { currentPassword: customerPassword, password: next, confirmPassw
 const signIn = async (app: TestApp, email: string, password: string) =>
   (await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode
 
-test('accepts the new password and rejects the former one', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('accepts the new password and rejects the former one', async ({ app, customer }) => {
   expect(await customer.api.account.changePassword(change)).toEqual({ ok: true })
   expect(await signIn(app, customer.email, customerPassword)).toBe(401)
   expect(await signIn(app, customer.email, next)).toBe(200)
 })
 
-test('ends the other sessions with their sockets and keeps the current one', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const here = await app.customer()
+test('ends the other sessions with their sockets and keeps the current one', async ({ app, url, customer: here }) => {
   const elsewhere = await app.signInAgain(here)
   const { closed } = await openSocket(url, elsewhere.cookie)
   await here.api.account.changePassword(change)
@@ -66,17 +62,13 @@ test('applies PASSWORD_MIN_LENGTH to a new password', async () => {
   await expect(customer.api.account.changePassword(change)).rejects.toThrow('at least 18 characters')
 })
 
-test('accepts one of two concurrent changes and rejects the other', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('accepts one of two concurrent changes and rejects the other', async ({ customer }) => {
   const other = { ...change, password: 'a-third-password', confirmPassword: 'a-third-password' }
   const outcomes = await Promise.allSettled([change, other].map((each) => customer.api.account.changePassword(each)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('writes an audit entry without a password', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('writes an audit entry without a password', async ({ app, customer }) => {
   await customer.api.account.changePassword(change)
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().execute()
   expect(entries).toMatchObject([

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { RegisteredUser } from '#shared/registered-user-schema.ts'
 import { DAY_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { queriesOf } from '../testing/test-support/query-plans.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -20,8 +21,7 @@ async function customers(app: TestApp, ...names: string[]): Promise<Person[]> {
 
 const names = ({ data }: { data: readonly RegisteredUser[] }) => data.map(({ name }) => name)
 
-test('returns the specified fields, the value of all trades and the payout of completed ones', async () => {
-  await using app = await createTestApp()
+test('returns the specified fields, the value of all trades and the payout of completed ones', async ({ app }) => {
   const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
   const staff = await app.staff()
   const paid = await aSubmission(app, dana)
@@ -53,8 +53,7 @@ test('returns the specified fields, the value of all trades and the payout of co
   })
 })
 
-test('counts a repeated submit as one trade and a rejected one as none', async () => {
-  await using app = await createTestApp()
+test('counts a repeated submit as one trade and a rejected one as none', async ({ app }) => {
   const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
   const staff = await app.staff()
   const fileIds = [(await app.ctx.db.selectFrom('files').select('id').executeTakeFirst())?.id ?? 'nothing']
@@ -66,8 +65,7 @@ test('counts a repeated submit as one trade and a rejected one as none', async (
   expect((await staff.api.admin.users.list({})).data[0]?.tradeCount).toBe(1)
 })
 
-test('excludes staff and deleted accounts from list and counts', async () => {
-  await using app = await createTestApp()
+test('excludes staff and deleted accounts from list and counts', async ({ app }) => {
   const [dana, gone] = (await customers(app, 'Dana Reyes', 'Gone Away')) as [Person, Person]
   await app.colleague('reviewer')
   await gone.api.account.deleteAccount({ password: customerPassword })
@@ -86,8 +84,7 @@ test('excludes staff and deleted accounts from list and counts', async () => {
   expect((await staff.api.admin.users.get({ userId: dana.id })).activeSessions).toBe(1)
 })
 
-test("counts all users, and registrations of today by the viewer's day", async () => {
-  await using app = await createTestApp()
+test("counts all users, and registrations of today by the viewer's day", async ({ app }) => {
   const [first] = (await customers(app, 'One', 'Two', 'Three')) as [Person]
   app.clock.advance(DAY_MS)
   const [, , fifth] = (await customers(app, 'Four', 'Five', 'Six')) as Person[]
@@ -107,8 +104,7 @@ test("counts all users, and registrations of today by the viewer's day", async (
   await expect(totals('yesterday')).rejects.toThrow('ISO 8601')
 })
 
-test('sorts pages by registration, last login or trades', async () => {
-  await using app = await createTestApp()
+test('sorts pages by registration, last login or trades', async ({ app }) => {
   const people = await customers(app, 'A', 'B', 'C', 'D', 'E')
   const [a, b] = people as [Person, Person]
   await app.signInAgain(b)
@@ -143,16 +139,14 @@ test.each([
   expect(page.pagination.totalItems).toBe(found.length)
 })
 
-test('finds a name of full width in either width', async () => {
-  await using app = await createTestApp()
+test('finds a name of full width in either width', async ({ app }) => {
   await customers(app, 'Ｄａｎａ Ｒｅｙｅｓ')
   const { api } = await app.staff()
   for (const search of ['dana reyes', 'Ｄａｎａ Ｒｅｙｅｓ'])
     expect(names(await api.admin.users.list({ search }))).toEqual(['Ｄａｎａ Ｒｅｙｅｓ'])
 })
 
-test('searches the current profile, not the former one', async () => {
-  await using app = await createTestApp()
+test('searches the current profile, not the former one', async ({ app }) => {
   const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
   const staff = await app.staff()
   await dana.api.account.saveProfile({
@@ -171,8 +165,7 @@ test('searches the current profile, not the former one', async () => {
     expect([search, (await staff.api.admin.users.list({ search })).data.length]).toEqual([search, count])
 })
 
-test('returns the plain list over REST, or a page when one is requested', async () => {
-  await using app = await createTestApp()
+test('returns the plain list over REST, or a page when one is requested', async ({ app }) => {
   await customers(app, 'Dana Reyes', 'Marcus Bell')
   const as = await app.colleague('reviewer')
   const get = async (query: string) => (await app.request('GET', `/api/admin/users${query}`, { as })).json()

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../testing/test-support/app-test.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { ensureOwner } from './first-owner.ts'
 
@@ -52,8 +53,7 @@ test.each([
   expect((await signIn(app, typed)).statusCode).toBe(401)
 })
 
-test('a customer whose hash is of the text as typed signs in with it, and then with every form', async () => {
-  await using app = await createTestApp()
+test('a customer whose hash is of the text as typed signs in with it, and then with every form', async ({ app }) => {
   await app.request('POST', '/api/auth/sign-up', { body: form('something-else') })
   await storeAsTyped(app, 'email', 'dana@mail.example', decomposed)
   expect((await signIn(app, composed)).statusCode).toBe(401)
@@ -66,8 +66,7 @@ test('a customer whose hash is of the text as typed signs in with it, and then w
   expect(read.statusCode).toBe(200)
 })
 
-test('staff whose hash is of the text as typed sign in with it, and then with every form', async () => {
-  await using app = await createTestApp()
+test('staff whose hash is of the text as typed sign in with it, and then with every form', async ({ app }) => {
   const owner = await app.staff()
   await owner.api.admin.staff.add({ name: 'Olga', username: 'olga', role: 'support' })
   await storeAsTyped(app, 'username', 'olga', decomposed)
@@ -98,9 +97,7 @@ test('a sign-in keeps the configured hash of an owner', async () => {
   expect(await storedHash(app, 'username', 'owner')).toBe(configured)
 })
 
-test('a current password is confirmed in every form', async () => {
-  await using app = await createTestApp()
-  const dana = await app.customer()
+test('a current password is confirmed in every form', async ({ app, customer: dana }) => {
   await storeAsTyped(app, 'email', dana.email, decomposed)
   const change = { currentPassword: decomposed, password: decomposed, confirmPassword: composed }
   await dana.api.account.changePassword(change)
@@ -121,8 +118,7 @@ test('a second hash is made only for a text of another normal form, for known an
   }
 })
 
-test('the shortest password is counted in its normal form', async () => {
-  await using app = await createTestApp()
+test('the shortest password is counted in its normal form', async ({ app }) => {
   const answer = await app.request('POST', '/api/auth/sign-up', { body: form('éèê'.normalize('NFD')) })
   expect(answer.json()).toMatchObject({ title: 'Password Too Short' })
 })

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { MINUTE_MS } from '../platform/clock.ts'
-import { listening, openSocket } from '../testing/test-support/socket-page.ts'
+import { test } from '../testing/test-support/app-test.ts'
+import { openSocket } from '../testing/test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const next = 'another-password'
@@ -21,9 +22,7 @@ const signIn = async (app: TestApp, { email }: Person, password: string) =>
   (await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode
 const refused = { message: 'This link has expired or was already used. Please request a new one.' }
 
-test('sets a new password once per link', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('sets a new password once per link', async ({ app, customer }) => {
   const token = await tokenFor(app, customer)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(await app.visitor.account.resetPassword({ token, ...choice })).toEqual({ ok: true })
@@ -37,9 +36,7 @@ test('sets a new password once per link', async () => {
   expect(await signIn(app, customer, next)).toBe(200)
 })
 
-test('checks a link without using it and reports it as invalid after use', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('checks a link without using it and reports it as invalid after use', async ({ app, customer }) => {
   const token = await tokenFor(app, customer)
   const isValid = async (link: string) => (await app.visitor.account.checkResetLink({ token: link })).isValid
   expect([await isValid(token), await isValid(token), await isValid('x')]).toEqual([true, true, false])
@@ -50,17 +47,13 @@ test('checks a link without using it and reports it as invalid after use', async
   expect(await isValid(older)).toBe(false)
 })
 
-test('accepts one of two concurrent uses', async () => {
-  await using app = await createTestApp()
+test('accepts one of two concurrent uses', async ({ app }) => {
   const token = await tokenFor(app, await app.customer())
   const uses = await Promise.allSettled([1, 2].map(() => app.visitor.account.resetPassword({ token, ...choice })))
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test("ends every session of the user with its sockets, and no other user's", async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [customer, other] = [await app.customer(), await app.customer()]
+test("ends every session of the user with its sockets, and no other user's", async ({ app, url, customer, other }) => {
   const elsewhere = await app.signInAgain(customer)
   const sockets = [await openSocket(url, customer.cookie), await openSocket(url, elsewhere.cookie)]
   await app.visitor.account.resetPassword({ token: await tokenFor(app, customer), ...choice })
@@ -69,9 +62,7 @@ test("ends every session of the user with its sockets, and no other user's", asy
   expect((await other.api.account.session()).customer).toMatchObject({ id: other.id })
 })
 
-test('accepts a link for 20 minutes', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('accepts a link for 20 minutes', async ({ app, customer }) => {
   const token = await tokenFor(app, customer)
   app.clock.advance(20 * MINUTE_MS)
   await expect(app.visitor.account.resetPassword({ token, ...choice })).rejects.toThrow(refused.message)
@@ -81,9 +72,7 @@ test('accepts a link for 20 minutes', async () => {
   expect(await signIn(app, customer, next)).toBe(200)
 })
 
-test('invalidates the older link when a newer one is sent', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('invalidates the older link when a newer one is sent', async ({ app, customer }) => {
   const older = await tokenFor(app, customer)
   const newer = await tokenFor(app, customer)
   await expect(app.visitor.account.resetPassword({ token: older, ...choice })).rejects.toThrow(refused.message)
@@ -91,15 +80,12 @@ test('invalidates the older link when a newer one is sent', async () => {
   expect(await signIn(app, customer, next)).toBe(200)
 })
 
-test('changes the password of no other account', async () => {
-  await using app = await createTestApp()
-  const [customer, other] = [await app.customer(), await app.customer()]
+test('changes the password of no other account', async ({ app, customer, other }) => {
   await app.visitor.account.resetPassword({ token: await tokenFor(app, customer), ...choice })
   expect([await signIn(app, other, customerPassword), await signIn(app, other, next)]).toEqual([200, 401])
 })
 
-test('rejects a malformed token like an expired one', async () => {
-  await using app = await createTestApp()
+test('rejects a malformed token like an expired one', async ({ app }) => {
   const token = await tokenFor(app, await app.customer())
   const [row] = await app.ctx.db.selectFrom('password_resets').selectAll().execute()
   for (const wrong of ['', 'x', token.slice(1), `${token}x`, row?.token_hash ?? ''])
@@ -109,8 +95,7 @@ test('rejects a malformed token like an expired one', async () => {
     })
 })
 
-test("stores only the token's hash and erases the encrypted e-mail after sending", async () => {
-  await using app = await createTestApp()
+test("stores only the token's hash and erases the encrypted e-mail after sending", async ({ app }) => {
   const token = await tokenFor(app, await app.customer())
   const tables = [
     await app.ctx.db.selectFrom('password_resets').selectAll().execute(),
@@ -122,8 +107,7 @@ test("stores only the token's hash and erases the encrypted e-mail after sending
   expect(app.log()).not.toContain(token)
 })
 
-test('responds identically to an unknown address and mails only the known one', async () => {
-  await using app = await createTestApp()
+test('responds identically to an unknown address and mails only the known one', async ({ app }) => {
   const { email } = await app.customer()
   const [known, unknown] = await Promise.all(
     [email.toUpperCase(), 'nobody@mail.example'].map((each) =>
@@ -137,9 +121,7 @@ test('responds identically to an unknown address and mails only the known one', 
   expect(await app.ctx.db.selectFrom('password_resets').select('user_id').execute()).toHaveLength(1)
 })
 
-test('sends no link to a disabled customer and rejects an earlier one', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('sends no link to a disabled customer and rejects an earlier one', async ({ app, customer }) => {
   const token = await tokenFor(app, customer)
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', customer.id).execute()
   expect(await ask(app, customer.email)).toEqual({ ok: true })
@@ -147,16 +129,13 @@ test('sends no link to a disabled customer and rejects an earlier one', async ()
   await expect(app.visitor.account.resetPassword({ token, ...choice })).rejects.toThrow(refused.message)
 })
 
-test('sends no link to staff, whose passwords owners reset', async () => {
-  await using app = await createTestApp()
+test('sends no link to staff, whose passwords owners reset', async ({ app }) => {
   await app.ctx.db.updateTable('users').set({ email: 'owner@mail.example' }).where('username', '=', 'owner').execute()
   await ask(app, 'owner@mail.example')
   expect(await resetMails(app)).toEqual([])
 })
 
-test('sends at most three links in 20 minutes and keeps the last one valid', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('sends at most three links in 20 minutes and keeps the last one valid', async ({ app, customer }) => {
   for (let at = 0; at < 5; at++) expect(await ask(app, customer.email)).toEqual({ ok: true })
   const mails = await resetMails(app)
   expect(mails).toHaveLength(3)
@@ -213,17 +192,13 @@ test.each([
   await expect(app.visitor.account.resetPassword({ token, ...choice })).rejects.toThrow(refused.message)
 })
 
-test('keeps a link valid when the profile is saved with the same address', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('keeps a link valid when the profile is saved with the same address', async ({ app, customer }) => {
   const token = await tokenFor(app, customer)
   await customer.api.account.saveProfile({ email: customer.email, phone: '555-010-0199', address: '' })
   expect(await app.visitor.account.resetPassword({ token, ...choice })).toEqual({ ok: true })
 })
 
-test('writes an audit entry for the reset', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('writes an audit entry for the reset', async ({ app, customer }) => {
   const token = await tokenFor(app, customer)
   await app.visitor.account.resetPassword({ token, ...choice })
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().execute()

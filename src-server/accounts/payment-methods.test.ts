@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { accountProblems } from '#shared/account.ts'
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import { HOUR_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import {
   aPaymentMethod,
   aPhoto,
@@ -37,9 +38,7 @@ test.each<[PayoutDetails, string]>([
   expect(await customer.api.account.paymentMethods()).toEqual([added])
 })
 
-test('encrypts details at rest and returns no account number', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('encrypts details at rest and returns no account number', async ({ app, customer }) => {
   await aPaymentMethod(customer, bank)
   await aPaymentMethod(customer, { type: 'cashapp', details: '$dana_r' })
   const stored = JSON.stringify(await rows(app))
@@ -48,9 +47,7 @@ test('encrypts details at rest and returns no account number', async () => {
   expect(app.log()).not.toContain('000123456789')
 })
 
-test('saves the same method once and another account number separately', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('saves the same method once and another account number separately', async ({ app, customer }) => {
   const first = await aPaymentMethod(customer, bank)
   const again = await aPaymentMethod(customer, { ...bank, accountNumber: '0001 2345-6789' })
   expect(again).toEqual(first)
@@ -58,9 +55,7 @@ test('saves the same method once and another account number separately', async (
   expect(await rows(app)).toHaveLength(2)
 })
 
-test('lists the method of the last order first, whether saved before or by the order', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('lists the method of the last order first, whether saved before or by the order', async ({ app, customer }) => {
   const first = await aPaymentMethod(customer, { type: 'zelle', details: '555-0100' })
   app.clock.advance(1_000)
   await aPaymentMethod(customer, bank)
@@ -82,17 +77,13 @@ test('lists the method of the last order first, whether saved before or by the o
   ])
 })
 
-test('a refused order leaves the last used method as it was', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('a refused order leaves the last used method as it was', async ({ app, customer }) => {
   const { id } = await aPaymentMethod(customer, bank)
   await expect(aSubmission(app, customer, { paymentMethod: id, fileIds: ['no-such-file'] })).rejects.toThrow()
   expect(await customer.api.account.paymentMethods()).toMatchObject([{ lastUsedAt: null }])
 })
 
-test('lets only its owner remove a method', async () => {
-  await using app = await createTestApp()
-  const [owner, other] = [await app.customer(), await app.customer()]
+test('lets only its owner remove a method', async ({ app, customer: owner, other }) => {
   const { id } = await aPaymentMethod(owner, bank)
   await expect(other.api.account.removePaymentMethod({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
   expect(await other.api.account.paymentMethods()).toEqual([])
@@ -102,8 +93,7 @@ test('lets only its owner remove a method', async () => {
   await expect(owner.api.account.removePaymentMethod({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test("rejects another customer's method and an unknown one with the same message", async () => {
-  await using app = await createTestApp()
+test("rejects another customer's method and an unknown one with the same message", async ({ app }) => {
   const [owner, other] = [await app.customer(), await app.customer()]
   const { id } = await aPaymentMethod(owner, bank)
   const messageOf = async (of: string) => String(await other.api.account.removePaymentMethod({ id: of }).catch(String))
@@ -153,8 +143,7 @@ test.each(methods)('saving %j needs the password, is audited, and mailed masked'
   ])
 })
 
-test('a method that an order saves is audited and mailed, at the former address too', async () => {
-  await using app = await createTestApp()
+test('a method that an order saves is audited and mailed, at the former address too', async ({ app }) => {
   const dana = await app.customer()
   const email = 'thief.new@mail.example'
   await dana.api.account.saveProfile({ phone: '555-010-0101', address: '', currentPassword: customerPassword, email })
@@ -167,9 +156,7 @@ test('a method that an order saves is audited and mailed, at the former address 
   expect(entries.filter(({ action }) => action === 'account.payment-method-added')).toHaveLength(1)
 })
 
-test('an order that saves no method mails no new one', async () => {
-  await using app = await createTestApp()
-  const dana = await app.customer()
+test('an order that saves no method mails no new one', async ({ app, customer: dana }) => {
   const { id } = await aPaymentMethod(dana, methods[0][0])
   const before = await destinationMails(app)
   await aSubmission(app, dana, { paymentMethod: id, paymentDetails: '' })
@@ -177,8 +164,7 @@ test('an order that saves no method mails no new one', async () => {
   expect(await destinationMails(app)).toEqual(before)
 })
 
-test('no API token saves a payment method: an order that would is refused whole', async () => {
-  await using app = await createTestApp()
+test('no API token saves a payment method: an order that would is refused whole', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const { headers } = await aToken(boss, ['orders'], { customerEmail: dana.email })
   const submit = async (savePaymentMethod: string) => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
@@ -7,18 +8,14 @@ const changes = { email: 'new@mail.example', phone: '555-010-0199', address: '1 
 /** The same changes with the password that a new address requires. */
 const moving = { ...changes, currentPassword: customerPassword }
 
-test('saves e-mail address, phone and postal address', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('saves e-mail address, phone and postal address', async ({ app, customer }) => {
   const saved = { id: customer.id, name: 'Dana Reyes', ...changes }
   expect(await customer.api.account.saveProfile({ ...moving, email: ' NEW@mail.example' })).toEqual(saved)
   const body = { email: changes.email, password: 'a-customer-password' }
   expect((await app.request('POST', '/api/auth/sign-in', { body })).json()).toEqual(saved)
 })
 
-test('ignores name, role and password in the input', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('ignores name, role and password in the input', async ({ app, customer }) => {
   const before = await app.ctx.db
     .selectFrom('users')
     .selectAll()
@@ -31,9 +28,7 @@ test('ignores name, role and password in the input', async () => {
   expect(after).toEqual({ ...before, ...changes, ...derived })
 })
 
-test('rejects an address of another account, ignoring case', async () => {
-  await using app = await createTestApp()
-  const [customer, other] = [await app.customer(), await app.customer()]
+test('rejects an address of another account, ignoring case', async ({ customer, other }) => {
   const email = other.email.toUpperCase()
   await expect(customer.api.account.saveProfile({ ...moving, email })).rejects.toMatchObject({
     cause: { code: 'conflict' },
@@ -42,9 +37,7 @@ test('rejects an address of another account, ignoring case', async () => {
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email, address: '' })
 })
 
-test("accepts the customer's current address", async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test("accepts the customer's current address", async ({ customer }) => {
   await expect(customer.api.account.saveProfile({ ...changes, email: customer.email })).resolves.toBeTruthy()
 })
 
@@ -82,17 +75,13 @@ test.each([
   expect(await auditEntries(app, 'account.email-changed')).toEqual([])
 })
 
-test('saves phone and postal address without a password', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('saves phone and postal address without a password', async ({ app, customer }) => {
   await customer.api.account.saveProfile({ ...changes, email: customer.email })
   expect((await customer.api.account.session()).customer).toMatchObject({ phone: changes.phone })
   expect(await auditEntries(app, 'account.email-changed')).toEqual([])
 })
 
-test('warns the former address and writes an audit entry without either address', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('warns the former address and writes an audit entry without either address', async ({ app, customer }) => {
   await customer.api.account.saveProfile(moving)
   const warning = (await app.mails()).at(-1)
   expect(warning).toMatchObject({
@@ -111,9 +100,7 @@ test('warns the former address and writes an audit entry without either address'
   ])
 })
 
-test('redirects unsent e-mails to the new address, except reset links and warnings', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('redirects unsent e-mails to the new address, except reset links and warnings', async ({ app, customer }) => {
   const reset = await app.request('POST', '/trpc/account.requestPasswordReset', { body: { email: customer.email } })
   expect(reset.statusCode).toBe(200)
   await aSubmission(app, customer)
@@ -127,9 +114,7 @@ test('redirects unsent e-mails to the new address, except reset links and warnin
   ])
 })
 
-test('deletes all e-mails of a deleted account, also those to former addresses', async () => {
-  await using app = await createTestApp()
-  const [customer, other] = [await app.customer(), await app.customer()]
+test('deletes all e-mails of a deleted account, also those to former addresses', async ({ app, customer, other }) => {
   await app.mails()
   await customer.api.account.saveProfile(moving)
   await customer.api.account.deleteAccount({ password: customerPassword })
@@ -153,9 +138,7 @@ test('counts wrong passwords in the shared limit, which does not apply to phone 
   )
 })
 
-test('does not restore a former address from a concurrent save without password', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('does not restore a former address from a concurrent save without password', async ({ customer }) => {
   const saves = await Promise.allSettled([
     customer.api.account.saveProfile(moving),
     customer.api.account.saveProfile({ ...changes, email: customer.email }),
@@ -164,8 +147,7 @@ test('does not restore a former address from a concurrent save without password'
   expect(await emailOf(customer)).toBe(changes.email)
 })
 
-test('keeps an address that current rules would reject when phone or postal address are saved', async () => {
-  await using app = await createTestApp()
+test('keeps an address that current rules would reject when phone or postal address are saved', async ({ app }) => {
   const customer = await app.customer()
   const email = '<old@mailbox.org>'
   await app.ctx.db.updateTable('users').set({ email }).where('id', '=', customer.id).execute()

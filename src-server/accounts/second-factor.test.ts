@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { noRequest } from '../audit/audit-queries.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { enrol, phoneApp } from '../testing/test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { matchingStep, newTotpKey, toBase32, totpCode, totpStep, totpUri } from './second-factor.ts'
@@ -11,9 +12,7 @@ const actions = async ({ ctx }: TestApp) =>
 const staffPage = (app: TestApp, as: Person) => app.request('GET', '/api/admin/submissions', { as })
 const state = ({ api }: Person) => api.admin.me.secondFactor()
 
-test('activates a second factor with its first code and returns ten recovery codes', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('activates a second factor with its first code and returns ten recovery codes', async ({ app, staff: owner }) => {
   expect(await state(owner)).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false })
   const { key, uri } = await owner.api.admin.me.startSecondFactor()
   expect(uri).toContain(`secret=${key}&`)
@@ -39,8 +38,7 @@ test('a sign-in by password alone ends when a second factor is activated before 
   await expect(startSession(app.call, withCode, 'staff', '')).resolves.toBeDefined()
 })
 
-test('stores neither the key nor a recovery code in plain text', async () => {
-  await using app = await createTestApp()
+test('stores neither the key nor a recovery code in plain text', async ({ app }) => {
   const { key, recoveryCodes } = await enrol(app, await app.staff())
   const rows = await Promise.all([
     app.ctx.db.selectFrom('second_factors').selectAll().execute(),
@@ -52,9 +50,7 @@ test('stores neither the key nor a recovery code in plain text', async () => {
     expect(kept).not.toContain(secret)
 })
 
-test('activates nothing with a wrong first code and keeps the key', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('activates nothing with a wrong first code and keeps the key', async ({ app, staff: owner }) => {
   const { key } = await owner.api.admin.me.startSecondFactor()
   const phone = phoneApp(app, key)
   await expect(owner.api.admin.me.confirmSecondFactor({ code: phone.code(5) })).rejects.toMatchObject({
@@ -64,9 +60,7 @@ test('activates nothing with a wrong first code and keeps the key', async () => 
   expect((await owner.api.admin.me.confirmSecondFactor({ code: phone.code() })).recoveryCodes).toHaveLength(10)
 })
 
-test('invalidates an unconfirmed key when a new one is generated', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('invalidates an unconfirmed key when a new one is generated', async ({ app, staff: owner }) => {
   const first = await owner.api.admin.me.startSecondFactor()
   const second = await owner.api.admin.me.startSecondFactor()
   await expect(owner.api.admin.me.confirmSecondFactor({ code: phoneApp(app, first.key).code() })).rejects.toThrow(
@@ -75,9 +69,7 @@ test('invalidates an unconfirmed key when a new one is generated', async () => {
   await owner.api.admin.me.confirmSecondFactor({ code: phoneApp(app, second.key).code() })
 })
 
-test('rejects starting or confirming when a second factor is active', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('rejects starting or confirming when a second factor is active', async ({ app, staff: owner }) => {
   const phone = await enrol(app, owner)
   await expect(owner.api.admin.me.startSecondFactor()).rejects.toMatchObject({ cause: { code: 'conflict' } })
   await expect(owner.api.admin.me.confirmSecondFactor({ code: phone.code() })).rejects.toMatchObject({
@@ -85,17 +77,14 @@ test('rejects starting or confirming when a second factor is active', async () =
   })
 })
 
-test('ends all other sessions on activation', async () => {
-  await using app = await createTestApp()
+test('ends all other sessions on activation', async ({ app }) => {
   const [here, elsewhere] = [await app.staff(), await app.staff()]
   await enrol(app, here)
   expect((await staffPage(app, here)).statusCode).toBe(200)
   expect((await staffPage(app, elsewhere)).statusCode).toBe(401)
 })
 
-test('requires both password and code for removal', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('requires both password and code for removal', async ({ app, staff: owner }) => {
   const phone = await enrol(app, owner)
   const remove = (currentPassword: string, code: string) =>
     owner.api.admin.me.removeSecondFactor({ currentPassword, code })
@@ -110,9 +99,7 @@ test('requires both password and code for removal', async () => {
   expect((await app.staff()).id).toBe(owner.id)
 })
 
-test('replaces the former recovery codes', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('replaces the former recovery codes', async ({ app, staff: owner }) => {
   const phone = await enrol(app, owner)
   await expect(owner.api.admin.me.renewRecoveryCodes({ code: '000000' })).rejects.toMatchObject({
     cause: { detail: { field: 'code' } },

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { MINUTE_MS, timestamp } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { enrol, type PhoneApp } from '../testing/test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { deleteExpiredMfaChallenges } from './second-factor-queries.ts'
@@ -160,9 +161,7 @@ test('blocks app codes for 15 minutes after twenty wrong ones, but not recovery 
   expect((await login(phone.code())).statusCode).toBe(200)
 })
 
-test("rejects a code of another user's app", async () => {
-  await using both = await createTestApp()
-  const [reviewer, self] = [await both.colleague('reviewer'), await both.staff()]
+test("rejects a code of another user's app", async ({ app: both, staff: self, reviewer }) => {
   const other = await enrol(both, reviewer)
   await enrol(both, self)
   for (const code of [other.code(), other.recoveryCodes[0]]) {

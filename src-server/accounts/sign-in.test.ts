@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { noRequest } from '../audit/audit-queries.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { createTestApp, customerPassword, ownerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../testing/test-support/test-database.ts'
 import { createPasswords } from './passwords.ts'
@@ -30,8 +31,7 @@ test.each([
   expect(response.cookies).toEqual([])
 })
 
-test('rejects a wrong password', async () => {
-  await using app = await createTestApp()
+test('rejects a wrong password', async ({ app }) => {
   const { email } = await app.customer()
   const wrong = await signIn(app, { email, password: `${password}x` })
   expect(wrong.statusCode).toBe(401)
@@ -40,8 +40,7 @@ test('rejects a wrong password', async () => {
   expect((await signIn(app, { email, password })).statusCode).toBe(200)
 })
 
-test('ignores the case of the address and records the sign-in', async () => {
-  await using app = await createTestApp()
+test('ignores the case of the address and records the sign-in', async ({ app }) => {
   const { id, email } = await app.customer()
   app.clock.advance(60_000)
   const response = await signIn(app, { email: ` ${email.toUpperCase()} `, password })
@@ -54,8 +53,7 @@ test('ignores the case of the address and records the sign-in', async () => {
   expect(user.last_login_at).toBe('2026-11-20T12:01:00.000Z')
 })
 
-test('reports a disabled account only with the correct password', async () => {
-  await using app = await createTestApp()
+test('reports a disabled account only with the correct password', async ({ app }) => {
   const { id, email } = await app.customer()
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', id).execute()
   const right = await signIn(app, { email, password })
@@ -69,16 +67,14 @@ test('reports a disabled account only with the correct password', async () => {
   expect(wrong.json()).toMatchObject({ title: 'Sign In Failed', code: 'unauthorized' })
 })
 
-test('rejects staff at the customer sign-in and customers at the staff sign-in', async () => {
-  await using app = await createTestApp()
+test('rejects staff at the customer sign-in and customers at the staff sign-in', async ({ app }) => {
   const { email } = await app.customer()
   expect((await signInStaff(app, email, password)).statusCode).toBe(401)
   await app.ctx.db.updateTable('users').set({ email: 'owner@mail.example' }).where('username', '=', 'owner').execute()
   expect((await signIn(app, { email: 'owner@mail.example', password: ownerPassword })).statusCode).toBe(401)
 })
 
-test('responds identically to a wrong password and an unknown username and audits both', async () => {
-  await using app = await createTestApp()
+test('responds identically to a wrong password and an unknown username and audits both', async ({ app }) => {
   const wrong = await signInStaff(app, 'owner', 'not-the-password')
   const unknown = await signInStaff(app, 'nobody', ownerPassword)
   expect(wrong.statusCode).toBe(401)
@@ -98,8 +94,7 @@ test('responds identically to a wrong password and an unknown username and audit
   expect(JSON.stringify(entries)).not.toContain('not-the-password')
 })
 
-test('writes an audit entry for a staff sign-in with actor, time and IP address', async () => {
-  await using app = await createTestApp()
+test('writes an audit entry for a staff sign-in with actor, time and IP address', async ({ app }) => {
   const { id } = await app.staff()
   expect(await app.ctx.db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
     { action: 'staff.signed-in', actor_id: id, object_id: id, ip: '127.0.0.1', at: '2026-11-20T12:00:00.000Z' },
@@ -119,8 +114,7 @@ test.each([
   expect(response.json().message).toBe('Invalid username or password')
 })
 
-test('rejects a disabled staff member with the same message', async () => {
-  await using app = await createTestApp()
+test('rejects a disabled staff member with the same message', async ({ app }) => {
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('username', '=', 'owner').execute()
   const response = await signInStaff(app, 'owner', ownerPassword)
   expect(response.statusCode).toBe(401)

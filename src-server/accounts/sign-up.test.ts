@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { SignUpForm } from '#shared/account.ts'
 import type { Delivered } from '../platform/events/event-bus.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { createPasswords } from './passwords.ts'
 
@@ -59,8 +60,7 @@ test('accepts a password of 6 characters unless PASSWORD_MIN_LENGTH is higher', 
   expect((await signUp(strict, short)).json().message).toBe('Password must be at least 8 characters long.')
 })
 
-test('rejects a taken address, ignoring case and surrounding spaces', async () => {
-  await using app = await createTestApp()
+test('rejects a taken address, ignoring case and surrounding spaces', async ({ app }) => {
   expect((await signUp(app)).statusCode).toBe(201)
   const second = await signUp(app, { email: '  DANA@Mail.Example ' })
   expect(second.statusCode).toBe(409)
@@ -71,24 +71,21 @@ test('rejects a taken address, ignoring case and surrounding spaces', async () =
   })
 })
 
-test('stores the address in lower case', async () => {
-  await using app = await createTestApp()
+test('stores the address in lower case', async ({ app }) => {
   expect((await signUp(app, { email: 'Dana@Mail.Example' })).json().email).toBe('dana@mail.example')
   expect((await signUp(app)).statusCode).toBe(409)
   const body = { email: 'DANA@mail.example', password: form.password }
   expect((await app.request('POST', '/api/auth/sign-in', { body })).statusCode).toBe(200)
 })
 
-test('creates one account for two concurrent sign-ups with the same address', async () => {
-  await using app = await createTestApp()
+test('creates one account for two concurrent sign-ups with the same address', async ({ app }) => {
   const statuses = (await Promise.all([signUp(app), signUp(app)])).map(({ statusCode }) => statusCode)
   expect(statuses.sort()).toEqual([201, 409])
   const records = await app.ctx.db.selectFrom('submissions').select('id').execute()
   expect(records).toHaveLength(1)
 })
 
-test('opens a session and returns the profile without secrets', async () => {
-  await using app = await createTestApp()
+test('opens a session and returns the profile without secrets', async ({ app }) => {
   const response = await signUp(app)
   expect(response.json()).toEqual({
     id: expect.any(String),
@@ -103,8 +100,7 @@ test('opens a session and returns the profile without secrets', async () => {
   expect(list.json()).toEqual([])
 })
 
-test('writes the specified registration record with its history and publishes an event', async () => {
-  await using app = await createTestApp()
+test('writes the specified registration record with its history and publishes an event', async ({ app }) => {
   const events: Delivered[] = []
   app.ctx.events.listen((event) => events.push(event))
   const { id } = (await signUp(app)).json()

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { enrol } from '../testing/test-support/second-factor.ts'
-import { aPage, listening, openSocket, taking } from '../testing/test-support/socket-page.ts'
+import { aPage, openSocket, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const entries = ({ ctx }: TestApp, action: string) =>
@@ -20,10 +21,7 @@ async function withTwoOwners() {
   return { app, configured, owner, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
-test('lists all staff, disabled accounts last', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
-  const reviewer = await app.colleague('reviewer')
+test('lists all staff, disabled accounts last', async ({ app, staff: owner, reviewer }) => {
   const added = await owner.api.admin.staff.add({ name: 'Ada Low', username: 'ada', role: 'support' })
   await app.customer()
   await enrol(app, reviewer)
@@ -56,19 +54,14 @@ test('lists all staff, disabled accounts last', async () => {
   ])
 })
 
-test('changes a name without ending sessions', async () => {
-  await using app = await createTestApp()
-  const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
+test('changes a name without ending sessions', async ({ app, staff: owner, reviewer }) => {
   await owner.api.admin.staff.update({ id: reviewer.id, name: 'Robin Lee', role: 'reviewer' })
   expect(await staffPage(app, reviewer)).toBe(200)
   expect((await reviewer.api.account.session()).staff).toMatchObject({ name: 'Robin Lee' })
   expect(await entries(app, 'staff.changed')).toEqual([{ object_id: reviewer.id, actor_id: owner.id, detail: 'name' }])
 })
 
-test('ends sessions and sockets when the role changes', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
+test('ends sessions and sockets when the role changes', async ({ app, url, staff: owner, reviewer }) => {
   const { closed } = await openSocket(url, reviewer.cookie)
   await owner.api.admin.staff.update({ id: reviewer.id, name: 'reviewer 1', role: 'support' })
   expect(await closed).toBe(4401)
@@ -77,10 +70,7 @@ test('ends sessions and sockets when the role changes', async () => {
   expect(await entries(app, 'staff.changed')).toMatchObject([{ detail: 'Reviewer to Support' }])
 })
 
-test('ends sessions and sockets on disabling and rejects sign-in until enabled', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const owner = await app.staff()
+test('ends sessions and sockets on disabling and rejects sign-in until enabled', async ({ app, url, staff: owner }) => {
   const added = await owner.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
   const colleague = await app.colleague('reviewer')
   const { closed } = await openSocket(url, colleague.cookie)
@@ -95,17 +85,13 @@ test('ends sessions and sockets on disabling and rejects sign-in until enabled',
   expect(await entries(app, 'staff.enabled')).toHaveLength(1)
 })
 
-test('restores no former session on enabling', async () => {
-  await using app = await createTestApp()
-  const [owner, colleague] = [await app.staff(), await app.colleague('support')]
+test('restores no former session on enabling', async ({ app, staff: owner, support: colleague }) => {
   await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   await owner.api.admin.staff.setActive({ id: colleague.id, isActive: true })
   expect(await staffPage(app, colleague)).toBe(401)
 })
 
-test('returns a one-time password on reset, removes the second factor and ends sessions', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('returns a one-time password on reset, removes the second factor and ends sessions', async ({ app, url }) => {
   const owner = await app.staff()
   const colleague = await app.colleague('reviewer')
   await enrol(app, colleague)
@@ -186,16 +172,12 @@ test.each([
   expect(active).toHaveLength(1)
 })
 
-test('writes one audit entry for a repeated change', async () => {
-  await using app = await createTestApp()
-  const [owner, colleague] = [await app.staff(), await app.colleague('support')]
+test('writes one audit entry for a repeated change', async ({ app, staff: owner, support: colleague }) => {
   for (let time = 0; time < 2; time++) await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   expect(await entries(app, 'staff.disabled')).toHaveLength(1)
 })
 
-test('notifies owners of every change and other staff only of their own', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('notifies owners of every change and other staff only of their own', async ({ app, url }) => {
   const [owner, reviewer, support] = [
     await app.staff(),
     await app.colleague('reviewer'),
@@ -213,8 +195,7 @@ test('notifies owners of every change and other staff only of their own', async 
   expect(await own.next()).toEqual({ staffId: reviewer.id })
 })
 
-test('lets staff list and end only their own sessions', async () => {
-  await using app = await createTestApp()
+test('lets staff list and end only their own sessions', async ({ app }) => {
   const [here, elsewhere] = [await app.staff(), await app.staff()]
   const colleague = await app.colleague('reviewer')
   const sessions = await here.api.admin.me.sessions()

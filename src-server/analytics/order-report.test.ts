@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { withdrawnReason } from '#shared/withdrawal.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 
@@ -206,8 +207,7 @@ test.each([
   await expect(owner.api.analytics.orderReport({ dayStarts: starts })).rejects.toThrow('Enter 1 to 92 days in order')
 })
 
-test('is for owners only', async () => {
-  await using app = await createTestApp()
+test('is for owners only', async ({ app }) => {
   for (const role of ['reviewer', 'support', 'finance'] as const)
     await expect((await app.colleague(role)).api.analytics.orderReport({ dayStarts })).rejects.toMatchObject({
       cause: { code: 'forbidden' },

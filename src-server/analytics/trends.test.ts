@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
-import { createTestApp } from '../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../testing/test-support/test-database.ts'
 import { aSign } from '../testing/test-support/visits.ts'
 
 const nothing = { quotes: 0, signUps: 0, submitted: 0, completed: 0, decided: 0, medianDecisionMs: null }
 
-test('returns zeros and no median without data', async () => {
-  await using app = await createTestApp()
+test('returns zeros and no median without data', async ({ app }) => {
   const { funnels, viewsPerHour } = await (await app.staff()).api.analytics.trends()
   expect(funnels).toEqual([
     { period: '24h', ...nothing },
@@ -18,8 +17,7 @@ test('returns zeros and no median without data', async () => {
   expect(viewsPerHour).toHaveLength(24)
 })
 
-test('counts quotes, sign-ups, and who of them submitted and was paid, per period', async () => {
-  await using app = await createTestApp()
+test('counts quotes, sign-ups, and who of them submitted and was paid, per period', async ({ app }) => {
   const quote = { cardBrand: 'apple', cardValue: 100 }
   const dana = await app.customer()
   const old = await aSubmission(app, dana)
@@ -39,9 +37,7 @@ test('counts quotes, sign-ups, and who of them submitted and was paid, per perio
   ])
 })
 
-test('each step of the funnel counts a subset of the people of the step before', async () => {
-  await using app = await createTestApp()
-  const regular = await app.customer()
+test('each step of the funnel counts a subset of the people of the step before', async ({ app, customer: regular }) => {
   app.clock.advance(2 * DAY_MS)
   const [newcomer, , staff] = [await app.customer(), await app.customer(), await app.staff()]
   for (const seller of [regular, regular, regular, newcomer, newcomer]) {
@@ -56,9 +52,7 @@ test('each step of the funnel counts a subset of the people of the step before',
   ])
 })
 
-test('computes the median of first final decisions only', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('computes the median of first final decisions only', async ({ app, customer, staff }) => {
   const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
   const [first = '', second = '', third = ''] = ids
   const decide = async (
@@ -81,8 +75,7 @@ test('computes the median of first final decisions only', async () => {
   expect(await middle()).toMatchObject({ decided: 3, medianDecisionMs: 20 * MINUTE_MS })
 })
 
-test('returns views per hour, including counts not written yet', async () => {
-  await using app = await createTestApp()
+test('returns views per hour, including counts not written yet', async ({ app }) => {
   await aSign(app, 'a')
   app.clock.advance(2 * HOUR_MS)
   await aSign(app, 'a')
@@ -95,8 +88,7 @@ test('returns views per hour, including counts not written yet', async () => {
   ])
 })
 
-test.skipIf(isOnPostgres())('reads the funnel from indexes', async () => {
-  await using app = await createTestApp()
+test.skipIf(isOnPostgres())('reads the funnel from indexes', async ({ app }) => {
   const plans: string[] = []
   const { db } = app.ctx
   const explain = async (query: string) => {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import type { AppEvent } from '../platform/events/event-bus.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { tempFolder } from '../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { aSign } from '../testing/test-support/visits.ts'
@@ -35,8 +36,7 @@ test('keeps counts over a restart, including the last hour', async () => {
   expect(snapshot.pageStats).toEqual({ '/contact': 2 })
 })
 
-test('adds views to one row per hour and deletes minutes older than the hour', async () => {
-  await using app = await createTestApp()
+test('adds views to one row per hour and deletes minutes older than the hour', async ({ app }) => {
   for (let at = 0; at < 5; at++) await aSign(app, 'a')
   await app.ctx.visitorStats.write()
   for (let at = 0; at < 3; at++) await aSign(app, 'a')
@@ -57,8 +57,7 @@ test('adds views to one row per hour and deletes minutes older than the hour', a
   ])
 })
 
-test('retries counts that could not be written', async () => {
-  await using app = await createTestApp()
+test('retries counts that could not be written', async ({ app }) => {
   const { db, visitorStats } = app.ctx
   await aSign(app, 'a')
   await db.schema.alterTable('visit_counts').renameTo('elsewhere').execute()
@@ -75,8 +74,7 @@ test('retries counts that could not be written', async () => {
   expect(count).toBe(2)
 })
 
-test('limits 200,000 visitors in memory and stores no address or name', async () => {
-  await using app = await createTestApp()
+test('limits 200,000 visitors in memory and stores no address or name', async ({ app }) => {
   const { visitorStats, db } = app.ctx
   const sighting = { userAgent: 'Firefox', page: 'other', customer: undefined } as const
   for (let at = 0; at < 200_000; at++)
@@ -95,15 +93,13 @@ test('limits 200,000 visitors in memory and stores no address or name', async ()
   ])
 })
 
-test('publishes nothing without watchers', async () => {
-  await using app = await createTestApp()
+test('publishes nothing without watchers', async ({ app }) => {
   const published = collectEvents(app)
   await aSign(app, 'a')
   expect(published).toEqual([])
 })
 
-test('publishes one event for many changes and none without a change', async () => {
-  await using app = await createTestApp()
+test('publishes one event for many changes and none without a change', async ({ app }) => {
   const { visitorStats } = app.ctx
   const published = collectEvents(app)
   const watching = new AbortController()
@@ -120,8 +116,7 @@ test('publishes one event for many changes and none without a change', async () 
   watching.abort()
 })
 
-test('shares one snapshot among watchers', async () => {
-  await using app = await createTestApp()
+test('shares one snapshot among watchers', async ({ app }) => {
   await aSign(app, 'a')
   const { visitorStats } = app.ctx
   expect(visitorStats.snapshot()).toBe(visitorStats.snapshot())
@@ -130,8 +125,7 @@ test('shares one snapshot among watchers', async () => {
   expect(visitorStats.snapshot()).not.toBe(before)
 })
 
-test('returns visitors and views for each minute of the last hour', async () => {
-  await using app = await createTestApp()
+test('returns visitors and views for each minute of the last hour', async ({ app }) => {
   await aSign(app, 'a')
   await aSign(app, 'b')
   await aSign(app, 'b', { sign: 'leave' })

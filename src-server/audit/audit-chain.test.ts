@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { asServer, inTransaction } from '../platform/db/database.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { audit, auditNow } from './audit-queries.ts'
 import { verifyLog } from './verify-log.ts'
@@ -38,8 +39,7 @@ test('numbers entries without gaps and chains their hashes', async () => {
   expect(await check(app)).toEqual({ count: 3, head: entries[2]?.hash })
 })
 
-test('chains concurrent entries', async () => {
-  await using app = await createTestApp()
+test('chains concurrent entries', async ({ app }) => {
   await Promise.all(Array.from({ length: 30 }, (_, at) => write(app, `GCE-${at}`)))
   expect(await check(app)).toMatchObject({ count: 30 })
 })

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { type AuditMessages, auditActions, auditMessages } from '#shared/audit.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { asServer } from '../platform/db/database.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aChat, aSubmission } from '../testing/test-support/factories.ts'
-import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { aPage, taking } from '../testing/test-support/socket-page.ts'
+import type { Person, TestApp } from '../testing/test-support/test-app.ts'
 import { type AuditAction, auditNow } from './audit-queries.ts'
 
 const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
@@ -18,9 +19,7 @@ const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
 const objects = async (owner: Person, filter: Parameters<Person['api']['admin']['audit']['list']>[0]) =>
   (await owner.api.admin.audit.list(filter)).entries.map(({ objectId }) => objectId)
 
-test('lists entries newest first, with the names of actors and objects', async () => {
-  await using app = await createTestApp()
-  const [owner, customer] = [await app.staff(), await app.customer()]
+test('lists entries newest first, with the names of actors and objects', async ({ app, customer, staff: owner }) => {
   const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
   const submissionId = await aSubmission(app, customer)
   await reviewer.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
@@ -45,9 +44,7 @@ test('lists entries newest first, with the names of actors and objects', async (
   ])
 })
 
-test('returns pages without gaps while entries are added', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('returns pages without gaps while entries are added', async ({ app, staff: owner }) => {
   for (let at = 1; at <= 7; at++) await note(app, owner.id, `GCE-${at}`)
   const action = 'submission.revealed'
   const first = await owner.api.admin.audit.list({ action, limit: 3 })
@@ -59,8 +56,7 @@ test('returns pages without gaps while entries are added', async () => {
   expect(third.older).toBeNull()
 })
 
-test('filters by person, action, object and time', async () => {
-  await using app = await createTestApp()
+test('filters by person, action, object and time', async ({ app }) => {
   const [owner, dana, marcus] = [await app.staff(), await app.customer(), await app.customer('Marcus Bell')]
   await note(app, dana.id, 'GCE-1')
   app.clock.advance(HOUR_MS)
@@ -80,9 +76,7 @@ test('filters by person, action, object and time', async () => {
   expect(await objects(owner, { action: 'no.such' })).toEqual([])
 })
 
-test('finds file views of a submission by its id', async () => {
-  await using app = await createTestApp()
-  const [owner, customer] = [await app.staff(), await app.customer()]
+test('finds file views of a submission by its id', async ({ app, customer, staff: owner }) => {
   const submissionId = await aSubmission(app, customer)
   const { data } = await owner.api.admin.submissions.list({ search: submissionId })
   const fileId = data[0]?.uploadedFiles[0]?.id ?? ''
@@ -90,10 +84,7 @@ test('finds file views of a submission by its id', async () => {
   expect(await objects(owner, { objectId: submissionId })).toEqual([fileId])
 })
 
-test('notifies watching owners of each entry and forbids other roles', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
+test('notifies watching owners of each entry and forbids other roles', async ({ app, url, staff: owner, reviewer }) => {
   await using page = aPage(url, owner)
   const signals = await taking<{ sequence: number | null }>((on) =>
     page.trpc.admin.audit.watch.subscribe(undefined, on),
@@ -104,9 +95,7 @@ test('notifies watching owners of each entry and forbids other roles', async () 
   await expect(reviewer.api.admin.audit.watch()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
-test('excludes customer sign-ins and sign-outs on request', async () => {
-  await using app = await createTestApp()
-  const [owner, customer] = [await app.staff(), await app.customer()]
+test('excludes customer sign-ins and sign-outs on request', async ({ app, customer, staff: owner }) => {
   await app.signInAgain(customer)
   await app.request('POST', '/api/auth/sign-out', { as: customer })
   await note(app, customer.id, 'GCE-1')
@@ -121,8 +110,7 @@ test('excludes customer sign-ins and sign-outs on request', async () => {
   ])
 })
 
-test('lists every entry of a time range once after the clock was ahead and was set back', async () => {
-  await using app = await createTestApp()
+test('lists every entry of a time range once after the clock was ahead and was set back', async ({ app }) => {
   const owner = await app.staff()
   const start = app.clock.now().getTime()
   const at = (hours: number) => new Date(start + hours * HOUR_MS).toISOString()

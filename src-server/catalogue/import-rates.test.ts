@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { seedBrands } from '#shared/brands.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aToken } from '../testing/test-support/factories.ts'
 import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -44,9 +45,7 @@ test.each([';', '\t', '|'])('a file whose columns are separated by "%s" is read'
   expect([faults, changes.length]).toEqual([[], 1])
 })
 
-test('an import of an exported version changes nothing', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('an import of an exported version changes nothing', async ({ app, staff }) => {
   const bands = [
     { fromCents: 5000, toCents: 9999, rateBps: 8925 },
     { fromCents: 10_000, toCents: 123_456, rateBps: 9200 },
@@ -66,8 +65,7 @@ test('an import of an exported version changes nothing', async () => {
   expect(changes.find(({ slug }) => slug === 'steam')).toMatchObject({ state: 'active', pauseMessage: null })
 })
 
-test('writes the audit entry of an export before it answers, and rejects an unknown version', async () => {
-  await using app = await createTestApp()
+test('writes the audit entry of an export before it answers, and rejects an unknown version', async ({ app }) => {
   const staff = await app.staff()
   for (const [version, status] of Object.entries({ 2: 404, x: 400, '0x1': 400 }))
     expect((await app.request('GET', `/api/admin/rates.csv?version=${version}`, { as: staff })).statusCode).toBe(status)
@@ -76,9 +74,7 @@ test('writes the audit entry of an export before it answers, and rejects an unkn
   expect(entries).toMatchObject([{ actor_id: staff.id, detail: 'version 1' }])
 })
 
-test('a brand without a line and what has no column keep their terms', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('a brand without a line and what has no column keep their terms', async ({ app, staff }) => {
   await publish(app, staff, { ...atRate(app, 'apple', 9100), name: 'Apple Store' })
   const { changes } = await read(staff, 'RATE, To ,from,slug\r\n90,5000,50,apple\r\n')
   expect(changes).toEqual([{ ...atRate(app, 'apple', 9000), name: 'Apple Store' }])
@@ -140,9 +136,7 @@ test.each([
   expect(faults).toEqual([{ line: 1, column, message: expect.stringMatching(message) }])
 })
 
-test('rejects lines of one brand that differ in what they repeat, and unknown states', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('rejects lines of one brand that differ in what they repeat, and unknown states', async ({ staff }) => {
   const differing = 'slug,state,from,to,rate\napple,active,50,100,90\napple,paused,100.01,5000,92'
   expect((await read(staff, differing)).faults).toEqual([
     { line: 3, column: 'state', message: 'The state differs from that of line 2, which is of the same brand.' },
@@ -159,17 +153,14 @@ test('refuses the 61st file within an hour', async () => {
   await expect(read(staff, 'slug')).rejects.toThrow('You have read 60 files of rates within an hour.')
 })
 
-test('reads no file for staff who were disabled since the call began', async () => {
-  await using app = await createTestApp()
+test('reads no file for staff who were disabled since the call began', async ({ app }) => {
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
   const late = await app.authorized(colleague)
   await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   await expect(read(late, 'slug,from,to,rate\napple,50,5000,90')).rejects.toThrow('Please sign in.')
 })
 
-test('a token with rates:read imports and exports but does not publish', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a token with rates:read imports and exports but does not publish', async ({ app, staff: owner }) => {
   const { headers } = await aToken(owner, ['rates:read'])
   const csv = 'slug,from,to,rate\napple,50,5000,90'
   const imported = await app.request('POST', '/api/admin/rates/import', { headers, body: { csv } })

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createLocalDelivery } from '../platform/events/local-delivery.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { withDelayedReads } from '../testing/test-support/delayed-reads.ts'
 import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
-import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
+import { aPage, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { listTermsIn } from './catalogue-queries.ts'
 import { createLiveCatalogue, ensureCatalogue } from './live-catalogue.ts'
@@ -13,8 +14,7 @@ async function forget({ ctx }: TestApp, slug: string): Promise<void> {
   await ctx.db.deleteFrom('brand_terms').where('slug', '=', slug).execute()
 }
 
-test('adds brands of a later release hidden, once, and leaves the others as an operator set them', async () => {
-  await using app = await createTestApp()
+test('adds brands of a later release hidden, once, and leaves the others as an operator set them', async ({ app }) => {
   const owner = await app.staff()
   await publish(app, owner, atRate(app, 'apple', 9100))
   await forget(app, 'steam')
@@ -31,9 +31,7 @@ test('adds brands of a later release hidden, once, and leaves the others as an o
   expect(app.ctx.catalogue.current.version).toBe(3)
 })
 
-test('a revert to a version from before a brand was added hides the brand', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a revert to a version from before a brand was added hides the brand', async ({ app, staff: owner }) => {
   await forget(app, 'steam')
   await ensureCatalogue(app.ctx.db, app.clock)
   await app.ctx.catalogue.refresh()
@@ -42,8 +40,7 @@ test('a revert to a version from before a brand was added hides the brand', asyn
   expect(termsOf(app, 'steam').state).toBe('hidden')
 })
 
-test('reads the catalogue again until the database answers', async () => {
-  await using app = await createTestApp()
+test('reads the catalogue again until the database answers', async ({ app }) => {
   const { db, clock, log, events } = app.ctx
   let isDown = false
   const failing = new Proxy(db, {
@@ -64,8 +61,7 @@ test('reads the catalogue again until the database answers', async () => {
   await catalogue.stop()
 })
 
-test('a slow reading of an older version does not replace a newer one', async () => {
-  await using app = await createTestApp()
+test('a slow reading of an older version does not replace a newer one', async ({ app }) => {
   const { db, clock, log } = app.ctx
   const owner = await app.staff()
   const slow = withDelayedReads(db)
@@ -97,8 +93,7 @@ test('the rate in a version is that of the band of the value; a version that doe
   expect(await ratesIn(2)).toEqual([9100, 9100, undefined])
 })
 
-test('after a resync the catalogue is read again', async () => {
-  await using app = await createTestApp()
+test('after a resync the catalogue is read again', async ({ app }) => {
   const { db, clock, log } = app.ctx
   const events = createLocalDelivery()
   const catalogue = await createLiveCatalogue({ db, clock, log, events })
@@ -109,8 +104,7 @@ test('after a resync the catalogue is read again', async () => {
   expect(catalogue.current.version).toBe(2)
 })
 
-test('rows of a former version are closed and never changed', async () => {
-  await using app = await createTestApp()
+test('rows of a former version are closed and never changed', async ({ app }) => {
   const before = await app.ctx.db.selectFrom('rates').selectAll().where('slug', '=', 'apple').execute()
   const owner = await app.staff()
   for (const rateBps of [9100, 9000]) await publish(app, owner, atRate(app, 'apple', rateBps))
@@ -127,8 +121,7 @@ test('rows of a former version are closed and never changed', async () => {
   ])
 })
 
-test('GET /api/catalogue answers 304 until something is published', async () => {
-  await using app = await createTestApp()
+test('GET /api/catalogue answers 304 until something is published', async ({ app }) => {
   const first = await app.request('GET', '/api/catalogue')
   const { etag } = first.headers
   expect(first.headers['cache-control']).toBe('no-cache')
@@ -141,10 +134,7 @@ test('GET /api/catalogue answers 304 until something is published', async () => 
   expect(changed.json()).toMatchObject({ version: 2, changed: [termsOf(app, 'apple')] })
 })
 
-test('a page gets the catalogue at once and after each publish', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [customer, owner] = [await app.customer(), await app.staff()]
+test('a page gets the catalogue at once and after each publish', async ({ app, url, customer, staff: owner }) => {
   await using page = aPage(url, customer)
   const seen = await taking<{ version: number; changed: unknown[] }>((on) =>
     page.trpc.exchange.watchCatalogue.subscribe(undefined, on),
@@ -155,8 +145,7 @@ test('a page gets the catalogue at once and after each publish', async () => {
   seen.unsubscribe()
 })
 
-test('each version has every brand once, with the terms that it had', async () => {
-  await using app = await createTestApp()
+test('each version has every brand once, with the terms that it had', async ({ app }) => {
   const { db } = app.ctx
   const owner = await app.staff()
   const former = termsOf(app, 'apple')
@@ -174,8 +163,7 @@ test('each version has every brand once, with the terms that it had', async () =
   }
 })
 
-test('returns the newest terms, those of an old version, and when each brand was last published', async () => {
-  await using app = await createTestApp()
+test('returns the newest terms, those of an old version, and when each brand was last published', async ({ app }) => {
   const owner = await app.staff()
   const rateOf = async (version?: number) => {
     const { brands } = await owner.api.admin.rates.list({ version })
@@ -192,8 +180,6 @@ test('returns the newest terms, those of an old version, and when each brand was
   expect(Date.parse(lastChanges.steam ?? '')).toBeLessThan(Date.parse(newest.madeAt))
 })
 
-test('rejects a version that does not exist', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('rejects a version that does not exist', async ({ staff: owner }) => {
   await expect(owner.api.admin.rates.list({ version: 99 })).rejects.toThrow('There is no version 99.')
 })

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { rateConflictMessage } from '#shared/catalogue-schema.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aSubmitInput } from '../testing/test-support/factories.ts'
 import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -19,8 +20,7 @@ async function submit(app: TestApp, customer: Person, changes: Parameters<typeof
   return app.ctx.db.selectFrom('submissions').selectAll().where('id', '=', submissionId).executeTakeFirstOrThrow()
 }
 
-test('a fresh start has the brands of the program as version 1, and no differences', async () => {
-  await using app = await createTestApp()
+test('a fresh start has the brands of the program as version 1, and no differences', async ({ app }) => {
   const response = await app.request('GET', '/api/catalogue')
   expect(response.json()).toMatchObject({ version: 1, changed: [] })
   expect(await quote(app, 'amazon', 100)).toMatchObject({ exchangeRate: 0.93, payoutAmount: 93, catalogueVersion: 1 })
@@ -29,8 +29,7 @@ test('a fresh start has the brands of the program as version 1, and no differenc
   expect(brands).toHaveLength(100)
 })
 
-test('a published rate applies to the next quote, and a quote signed before holds to its end', async () => {
-  await using app = await createTestApp()
+test('a published rate applies to the next quote, and a quote signed before holds to its end', async ({ app }) => {
   const [customer, owner] = [await app.customer(), await app.staff()]
   const before = await quote(app, 'apple', 100)
   expect(await publish(app, owner, atRate(app, 'apple', 9100))).toBe(2)
@@ -45,8 +44,7 @@ test('a published rate applies to the next quote, and a quote signed before hold
   })
 })
 
-test('the rate is that of the band of the value', async () => {
-  await using app = await createTestApp()
+test('the rate is that of the band of the value', async ({ app }) => {
   const bands = [
     { fromCents: 10_000, toCents: 500_000, rateBps: 9200 },
     { fromCents: 5000, toCents: 9999, rateBps: 8900 },
@@ -71,8 +69,7 @@ test.each([
   expect(app.ctx.catalogue.current.version).toBe(1)
 })
 
-test('rejects an unknown brand, a brand that is named twice, and a change of nothing', async () => {
-  await using app = await createTestApp()
+test('rejects an unknown brand, a brand that is named twice, and a change of nothing', async ({ app }) => {
   const { api } = await app.staff()
   const apple = atRate(app, 'apple', 9000)
   const published = (...changes: (typeof apple)[]) => api.admin.rates.publish({ base: 1, changes, note })
@@ -81,8 +78,7 @@ test('rejects an unknown brand, a brand that is named twice, and a change of not
   await expect(published(termsOf(app, 'apple'))).rejects.toThrow('Nothing has changed.')
 })
 
-test('a brand that is paused gets no quotes until it resumes, and a signed quote holds', async () => {
-  await using app = await createTestApp()
+test('a brand that is paused gets no quotes until it resumes, and a signed quote holds', async ({ app }) => {
   const [customer, owner] = [await app.customer(), await app.staff()]
   const { quoteId } = await quote(app, 'steam', 100)
   const resumeAt = '2026-11-30T09:00:00.000Z'
@@ -99,25 +95,20 @@ test('a brand that is paused gets no quotes until it resumes, and a signed quote
   expect(await quote(app, 'steam', 100)).toMatchObject({ status: 200, payoutAmount: 90 })
 })
 
-test('a pause whose words or end alone change is another version', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a pause whose words or end alone change is another version', async ({ app, staff: owner }) => {
   const paused = { ...termsOf(app, 'steam'), state: 'paused', pauseMessage: 'Back soon.' } as const
   expect(await publish(app, owner, paused)).toBe(2)
   expect(await publish(app, owner, { ...paused, pauseMessage: 'Back on Monday.' })).toBe(3)
   expect(await publish(app, owner, { ...paused, resumeAt: '2026-11-30T09:00:00.000Z' })).toBe(4)
 })
 
-test('a hidden brand is unknown to quotes', async () => {
-  await using app = await createTestApp()
+test('a hidden brand is unknown to quotes', async ({ app }) => {
   await publish(app, await app.staff(), { ...termsOf(app, 'steam'), state: 'hidden' })
   const { status, message } = await quote(app, 'steam', 100)
   expect([status, message]).toEqual([400, 'Please select a card type and enter a valid amount.'])
 })
 
-test('photos and expiry date are required as the rules of the brand say', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('photos and expiry date are required as the rules of the brand say', async ({ app, customer }) => {
   const rules = { ...termsOf(app, 'apple').rules, photosNeeded: 2, expiryNeeded: true }
   await publish(app, await app.staff(), { ...termsOf(app, 'apple'), rules })
   await expect(submit(app, customer, {})).rejects.toThrow('Apple cards require at least 2 photos')
@@ -127,8 +118,7 @@ test('photos and expiry date are required as the rules of the brand say', async 
   expect(await order('09/30')).toMatchObject({ submissionId: expect.any(String) })
 })
 
-test('20 parallel publishes on one base make one version; 19 get a conflict', async () => {
-  await using app = await createTestApp()
+test('20 parallel publishes on one base make one version; 19 get a conflict', async ({ app }) => {
   const { api } = await app.staff()
   const publishes = Array.from({ length: 20 }, (_, at) =>
     api.admin.rates.publish({ base: 1, changes: [atRate(app, 'apple', 9000 + at)], note }),
@@ -142,9 +132,7 @@ test('20 parallel publishes on one base make one version; 19 get a conflict', as
   expect(versions.map(({ version }) => version)).toEqual([2, 1])
 })
 
-test('records who published how many brands, and why', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('records who published how many brands, and why', async ({ app, staff: owner }) => {
   const changes = ['apple', 'steam', 'visa'].map((slug) => atRate(app, slug, 8800))
   await owner.api.admin.rates.publish({ base: 1, changes, note: 'Less for three' })
   const entry = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'rates.published').execute()
@@ -157,9 +145,7 @@ test('records who published how many brands, and why', async () => {
   })
 })
 
-test('a revert publishes what an old version had', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a revert publishes what an old version had', async ({ app, staff: owner }) => {
   await publish(app, owner, atRate(app, 'apple', 9100), atRate(app, 'steam', 8800))
   await publish(app, owner, atRate(app, 'apple', 9000))
   const revert = (version: number, base = 3) => owner.api.admin.rates.revert({ base, version, note })
@@ -174,9 +160,7 @@ test('a revert publishes what an old version had', async () => {
   expect(details[0]?.detail).toBe('version 5: 2 brands, as in version 1')
 })
 
-test('the history of a brand has its terms in each version that changed them', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('the history of a brand has its terms in each version that changed them', async ({ app, staff: owner }) => {
   await publish(app, owner, atRate(app, 'apple', 9100))
   await publish(app, owner, atRate(app, 'steam', 8800))
   await publish(app, owner, { ...atRate(app, 'apple', 9000), state: 'paused', pauseMessage: 'Back soon.' })

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
 import { storedColumns, storedKeys } from '../platform/db/page-pictures.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aChat, anUpload, aPhoto, aSubmission, multipart } from '../testing/test-support/factories.ts'
 import { aPdf } from '../testing/test-support/pictures.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const url = '/api/admin/chat/reply'
 const replyWith = (app: TestApp, as: Person, fields: Record<string, string>, ...files: [string, Buffer][]) =>
@@ -20,8 +21,7 @@ const keysOf = async ({ ctx }: TestApp, id: string) =>
   storedKeys(await ctx.db.selectFrom('files').select(storedColumns).where('id', '=', id).execute()).sort()
 const pdf = aPdf()
 
-test('attaches several images and PDFs to a reply and labels one without text', async () => {
-  await using app = await createTestApp()
+test('attaches several images and PDFs to a reply and labels one without text', async ({ app }) => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   const photo = aPhoto()
@@ -43,9 +43,7 @@ test('attaches several images and PDFs to a reply and labels one without text', 
   expect(worded.json().message).toMatchObject({ message: 'See here.', sequence: 3 })
 })
 
-test('merges identical files and renames different ones with the same name', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('merges identical files and renames different ones with the same name', async ({ app, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   const [one, two] = [aPhoto(), aPhoto()]
   const response = await replyWith(app, staff, { sessionId }, ['a.png', one], ['a.png', one], ['a.png', two])
@@ -55,9 +53,7 @@ test('merges identical files and renames different ones with the same name', asy
   ])
 })
 
-test('stores a repeated reply with files once and leaves no orphaned files', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('stores a repeated reply with files once and leaves no orphaned files', async ({ app, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   const photo = aPhoto()
   const send = (bytes = photo) => replyWith(app, staff, { sessionId, clientMessageId: 'reply-one' }, ['a.png', bytes])
@@ -69,8 +65,7 @@ test('stores a repeated reply with files once and leaves no orphaned files', asy
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
 })
 
-test('rejects a reply with an invalid file, too many files or an unknown conversation as a whole', async () => {
-  await using app = await createTestApp()
+test('rejects a reply with an invalid file, too many files or an unknown conversation as a whole', async ({ app }) => {
   const [dana, staff, reviewer] = [await app.customer(), await app.staff(), await app.colleague('reviewer')]
   const sessionId = await aChat(dana)
   const photo: [string, Buffer] = ['a.png', aPhoto()]
@@ -85,8 +80,7 @@ test('rejects a reply with an invalid file, too many files or an unknown convers
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(1)
 })
 
-test('accepts the longest message with a file in any script and rejects a longer one', async () => {
-  await using app = await createTestApp()
+test('accepts the longest message with a file in any script and rejects a longer one', async ({ app }) => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   const message = '礼'.repeat(4000)
@@ -97,9 +91,7 @@ test('accepts the longest message with a file in any script and rejects a longer
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
 })
 
-test('lets a customer attach their own upload once', async () => {
-  await using app = await createTestApp()
-  const [dana, marcus] = [await app.customer(), await app.customer()]
+test('lets a customer attach their own upload once', async ({ app, customer: dana, other: marcus }) => {
   const sessionId = await aChat(dana)
   const id = await anUpload(app, dana)
   const message = { sessionId, fileIds: [id, id], clientMessageId: 'message-1' }
@@ -119,8 +111,7 @@ test('lets a customer attach their own upload once', async () => {
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
 })
 
-test('decides who may read a file by what it is attached to', async () => {
-  await using app = await createTestApp()
+test('decides who may read a file by what it is attached to', async ({ app }) => {
   const [dana, marcus, owner] = [await app.customer(), await app.customer(), await app.staff()]
   const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
   const sessionId = await aChat(dana)
@@ -151,9 +142,7 @@ test('decides who may read a file by what it is attached to', async () => {
   ])
 })
 
-test('sweeps uploads that were never sent and keeps sent ones', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('sweeps uploads that were never sent and keeps sent ones', async ({ app, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   const sent = await anUpload(app, dana)
   const kept = objectsOf(app)
@@ -165,8 +154,7 @@ test('sweeps uploads that were never sent and keeps sent ones', async () => {
   expect(objectsOf(app)).toEqual([...kept, ...(await keysOf(app, attached))].sort())
 })
 
-test('deletes the attachments of both sides with the account', async () => {
-  await using app = await createTestApp()
+test('deletes the attachments of both sides with the account', async ({ app }) => {
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [hers, his] = [await aChat(dana), await aChat(marcus)]
   await dana.api.chat.send({ sessionId: hers, message: 'Look', fileIds: [await anUpload(app, dana)] })

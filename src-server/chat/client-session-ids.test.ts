@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { ChatMessage } from '#shared/chat-schema.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aChat } from '../testing/test-support/factories.ts'
-import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
+import { aPage, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 /** Conversations under the id that a client made, as the specification describes. */
@@ -11,8 +12,7 @@ const first = { sessionId: made, subject: 'My payout', message: 'When?', senderT
 const send = (app: TestApp, as: Person, body: object) => app.request('POST', '/api/chat/send', { as, body })
 const sessions = ({ ctx }: TestApp) => ctx.db.selectFrom('chat_sessions').select(['id', 'client_id']).execute()
 
-test('opens a conversation under the id of the client, and answers with both names', async () => {
-  await using app = await createTestApp()
+test('opens a conversation under the id of the client, and answers with both names', async ({ app }) => {
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
   const sent = await send(app, dana, first)
   expect(sent.statusCode).toBe(200)
@@ -26,16 +26,12 @@ test('opens a conversation under the id of the client, and answers with both nam
   expect((await dana.api.chat.messages({ sessionId })).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
 
-test('a conversation of ours has no second name', async () => {
-  await using app = await createTestApp()
+test('a conversation of ours has no second name', async ({ app }) => {
   const sent = await send(app, await app.customer(), { subject: 'My payout', message: 'When?' })
   expect(sent.json().clientSessionId).toBeNull()
 })
 
-test('the id of the client works in every chat call of its customer', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('the id of the client works in every chat call of its customer', async ({ app, url, customer: dana, staff }) => {
   const { sessionId } = (await send(app, dana, first)).json()
   await using page = aPage(url, dana)
   const chat = await taking<{ id: string; data: ChatMessage }>((on) =>
@@ -56,8 +52,7 @@ test('the id of the client works in every chat call of its customer', async () =
   end.abort()
 })
 
-test('a repeat with the same clientMessageId gets the stored message under either name', async () => {
-  await using app = await createTestApp()
+test('a repeat with the same clientMessageId gets the stored message under either name', async ({ app }) => {
   const dana = await app.customer()
   const body = { ...first, clientMessageId: 'message-1' }
   const one = (await send(app, dana, body)).json()
@@ -65,9 +60,7 @@ test('a repeat with the same clientMessageId gets the stored message under eithe
   expect((await send(app, dana, { ...body, sessionId: one.sessionId })).json()).toEqual(one)
 })
 
-test('two first messages at once open one conversation', async () => {
-  await using app = await createTestApp()
-  const dana = await app.customer()
+test('two first messages at once open one conversation', async ({ app, customer: dana }) => {
   const sent = await Promise.all([send(app, dana, first), send(app, dana, { ...first, message: 'Hello?' })])
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(new Set(sent.map((each) => each.json().sessionId)).size).toBe(1)
@@ -92,8 +85,7 @@ test('an unknown id without a subject is 404 and says to send one, also for the 
   expect(await sessions(app)).toHaveLength(1)
 })
 
-test('two customers may make the same id: each reads their own conversation', async () => {
-  await using app = await createTestApp()
+test('two customers may make the same id: each reads their own conversation', async ({ app }) => {
   const [dana, marcus] = [await app.customer(), await app.customer()]
   const hers = (await send(app, dana, first)).json()
   // The id of a conversation of ours is no exception: the answer does not show whether there is one.
@@ -124,9 +116,7 @@ test.each([
   expect(await sessions(app)).toEqual([])
 })
 
-test('staff read a conversation by our id alone', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('staff read a conversation by our id alone', async ({ app, customer: dana, staff }) => {
   const { sessionId } = (await send(app, dana, first)).json()
   const read = (id: string) => app.request('GET', `/api/chat/messages/${id}`, { as: staff })
   expect((await read(sessionId)).json()).toHaveLength(1)
@@ -134,9 +124,7 @@ test('staff read a conversation by our id alone', async () => {
   await expect(staff.api.admin.chat.reply({ sessionId: made, message: 'Soon.' })).rejects.toThrow('Not found.')
 })
 
-test('deleting the account erases the id of the client', async () => {
-  await using app = await createTestApp()
-  const dana = await app.customer()
+test('deleting the account erases the id of the client', async ({ app, customer: dana }) => {
   await send(app, dana, first)
   await aChat(dana)
   await dana.api.account.deleteAccount({ password: customerPassword })

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fillAnswer, SAVED_ANSWER_MAX_LENGTH, shortcutPattern } from '#shared/inbox.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aChat, aSubmission, aToken } from '../testing/test-support/factories.ts'
-import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { aPage, taking } from '../testing/test-support/socket-page.ts'
+import type { Person, TestApp } from '../testing/test-support/test-app.ts'
 import { ensureAnswers, firstAnswers } from './ensure-answers.ts'
 
-test('exchanges messages over REST and ignores forged sender fields', async () => {
-  await using app = await createTestApp()
+test('exchanges messages over REST and ignores forged sender fields', async ({ app }) => {
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
   const forged = { senderType: 'admin', senderName: 'Admin Support', userEmail: 'boss@mail.example' }
   const opened = await app.request('POST', '/api/chat/send', {
@@ -31,35 +31,27 @@ test('exchanges messages over REST and ignores forged sender fields', async () =
   expect(foreign.statusCode).toBe(404)
 })
 
-test('writes an audit entry with the author, but without the text', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('writes an audit entry with the author, but without the text', async ({ app, staff }) => {
   const sessionId = await aChat(await app.customer())
   const { message } = await staff.api.admin.chat.reply({ sessionId, message: 'Within the hour.' })
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'chat.replied').execute()
   expect(entries).toMatchObject([{ actor_id: staff.id, object_id: sessionId, detail: message.id, ip: '127.0.0.1' }])
 })
 
-test('does not store a reply when the audit entry cannot be written', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
-  const dana = await app.customer()
+test('does not store a reply when the audit entry cannot be written', async ({ app, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
   await expect(staff.api.admin.chat.reply({ sessionId, message: 'Within the hour.' })).rejects.toThrow()
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(1)
 })
 
-test('rejects a reply to an unknown conversation', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('rejects a reply to an unknown conversation', async ({ staff }) => {
   await expect(staff.api.admin.chat.reply({ sessionId: 'session_1_none', message: 'Hello' })).rejects.toMatchObject({
     cause: { code: 'not_found' },
   })
 })
 
-test('a reply assigns the conversation to its author while it is unassigned, and to no program', async () => {
-  await using app = await createTestApp()
+test('a reply assigns the conversation to its author while it is unassigned, and to no program', async ({ app }) => {
   const [owner, support] = [await app.staff(), await app.colleague('support')]
   const assignee = async (sessionId: string) =>
     (await owner.api.admin.chat.thread({ sessionId })).session.assignee?.id ?? null
@@ -78,8 +70,7 @@ test('a reply assigns the conversation to its author while it is unassigned, and
   expect([sent.statusCode, await assignee(other)]).toEqual([200, null])
 })
 
-test('staff see method and masked destination of each order of the customer', async () => {
-  await using app = await createTestApp()
+test('staff see method and masked destination of each order of the customer', async ({ app }) => {
   const [support, dana] = [await app.colleague('support'), await app.customer('Dana Reyes')]
   const sessionId = await aChat(dana)
   await aSubmission(app, dana, { paymentMethod: 'paypal', paymentDetails: 'dana.reyes@mail.example' })
@@ -90,9 +81,7 @@ test('staff see method and masked destination of each order of the customer', as
 const replyMails = ({ ctx }: TestApp, { email }: Person) =>
   ctx.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'chat-reply').where('recipient', '=', email).execute()
 
-test('mails an absent customer once until the replies are seen', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('mails an absent customer once until the replies are seen', async ({ app, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   const reply = (message: string) => staff.api.admin.chat.reply({ sessionId, message })
   await reply('CANARY one')
@@ -108,10 +97,7 @@ test('mails an absent customer once until the replies are seen', async () => {
   expect(JSON.stringify(mails)).not.toContain('CANARY')
 })
 
-test('mails a customer only after their subscription has ended', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('mails a customer only after their subscription has ended', async ({ app, url, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await using page = aPage(url, dana)
   const chat = await taking<unknown>((on) => page.trpc.chat.watch.subscribe({ sessionId, lastEventId: 1 }, on))
@@ -125,18 +111,14 @@ test('mails a customer only after their subscription has ended', async () => {
   expect(await replyMails(app, dana)).toHaveLength(1)
 })
 
-test('sends no e-mail when the reply is not stored', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('sends no e-mail when the reply is not stored', async ({ app, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
   await expect(staff.api.admin.chat.reply({ sessionId, message: 'Lost.' })).rejects.toThrow()
   expect(await replyMails(app, dana)).toEqual([])
 })
 
-test('a new site has five answers, and a removed one does not come back', async () => {
-  await using app = await createTestApp()
-  const support = await app.colleague('support')
+test('a new site has five answers, and a removed one does not come back', async ({ app, support }) => {
   await ensureAnswers(app.ctx)
   const answers = await support.api.admin.chat.cannedResponses()
   expect(answers.map(({ shortcut }) => shortcut)).toEqual(
@@ -147,9 +129,7 @@ test('a new site has five answers, and a removed one does not come back', async 
   expect(await support.api.admin.chat.cannedResponses()).toEqual([])
 })
 
-test('a site whose team has answers of its own gets none beside them', async () => {
-  await using app = await createTestApp()
-  const support = await app.colleague('support')
+test('a site whose team has answers of its own gets none beside them', async ({ app, support }) => {
   await support.api.admin.chat.saveCannedResponse({ shortcut: 'how-long', text: 'An hour.' })
   await ensureAnswers(app.ctx)
   expect((await support.api.admin.chat.cannedResponses()).map(({ text }) => text)).toEqual(['An hour.'])

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { chatMessages } from '#shared/chat.ts'
 import type { ChatMessage } from '#shared/chat-schema.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aChat } from '../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { appendMessage, newMessage } from './send-message.ts'
@@ -11,8 +12,7 @@ const storedMessages = ({ ctx }: TestApp) =>
   ctx.db.selectFrom('chat_messages').selectAll().orderBy('sequence').execute()
 const storedSessions = ({ ctx }: TestApp) => ctx.db.selectFrom('chat_sessions').selectAll().execute()
 
-test('opens a conversation with the first message under a server-generated id', async () => {
-  await using app = await createTestApp()
+test('opens a conversation with the first message under a server-generated id', async ({ app }) => {
   const dana = await app.customer('Dana Reyes')
   const sent = await dana.api.chat.send({ subject: ' My payout ', message: ' When? ', clientMessageId: 'message-1' })
   expect(sent.sessionId).toMatch(/^session_1795176000000_[\w-]{22}$/)
@@ -34,8 +34,7 @@ test('opens a conversation with the first message under a server-generated id', 
   })
 })
 
-test("returns the customer's newest conversation and no other customer's", async () => {
-  await using app = await createTestApp()
+test("returns the customer's newest conversation and no other customer's", async ({ app }) => {
   const [dana, marcus] = [await app.customer(), await app.customer()]
   expect(await dana.api.chat.mySession()).toBeNull()
   await aChat(dana)
@@ -45,9 +44,7 @@ test("returns the customer's newest conversation and no other customer's", async
   expect(await marcus.api.chat.mySession()).toBeNull()
 })
 
-test("rejects another customer's conversation like an unknown one", async () => {
-  await using app = await createTestApp()
-  const [dana, marcus] = [await app.customer(), await app.customer()]
+test("rejects another customer's conversation like an unknown one", async ({ app, customer: dana, other: marcus }) => {
   const hers = await aChat(dana)
   for (const sessionId of [hers, 'session_1_nothing']) {
     const his = { sessionId, message: 'Let me in' }
@@ -61,9 +58,7 @@ test("rejects another customer's conversation like an unknown one", async () => 
   expect(await storedMessages(app)).toHaveLength(1)
 })
 
-test('numbers twenty concurrent messages without gaps', async () => {
-  await using app = await createTestApp()
-  const dana = await app.customer()
+test('numbers twenty concurrent messages without gaps', async ({ customer: dana }) => {
   const sessionId = await aChat(dana)
   const texts = Array.from({ length: 20 }, (_, at) => `message ${at}`)
   await Promise.all(texts.map((message) => dana.api.chat.send({ sessionId, message })))
@@ -72,9 +67,7 @@ test('numbers twenty concurrent messages without gaps', async () => {
   expect(new Set(messages.slice(1).map(({ message }) => message))).toEqual(new Set(texts))
 })
 
-test('stores a repeated message and the conversation it opens once', async () => {
-  await using app = await createTestApp()
-  const dana = await app.customer()
+test('stores a repeated message and the conversation it opens once', async ({ app, customer: dana }) => {
   const first = { subject: 'My payout', message: 'When?', clientMessageId: 'message-1' }
   const [one, other] = await Promise.all([dana.api.chat.send(first), dana.api.chat.send(first)])
   expect(other).toEqual(one)
@@ -84,9 +77,7 @@ test('stores a repeated message and the conversation it opens once', async () =>
   expect((await storedMessages(app)).map(({ sequence }) => sequence)).toEqual([1, 2])
 })
 
-test('rejects a reused clientMessageId with another text', async () => {
-  await using app = await createTestApp()
-  const [dana, marcus] = [await app.customer(), await app.customer()]
+test('rejects a reused clientMessageId with another text', async ({ app, customer: dana, other: marcus }) => {
   const clientMessageId = 'message-1'
   await dana.api.chat.send({ subject: 'My payout', message: 'When?', clientMessageId })
   await expect(dana.api.chat.send({ subject: 'My payout', message: 'Never?', clientMessageId })).rejects.toMatchObject({
@@ -97,9 +88,7 @@ test('rejects a reused clientMessageId with another text', async () => {
   expect(await storedMessages(app)).toHaveLength(2)
 })
 
-test('stores neither text nor subject in plain text, also not in the log', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('stores neither text nor subject in plain text, also not in the log', async ({ app, customer: dana, staff }) => {
   const { sessionId } = await dana.api.chat.send({ subject: 'CANARY subject', message: 'CANARY question' })
   await staff.api.admin.chat.reply({ sessionId, message: 'CANARY answer' })
   expect(JSON.stringify([await storedSessions(app), await storedMessages(app)])).not.toContain('CANARY')
@@ -128,9 +117,7 @@ test.each([
   expect(await storedSessions(app)).toEqual([])
 })
 
-test('stores nothing when the customer is disabled while the message waits', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('stores nothing when the customer is disabled while the message waits', async ({ app, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   const late = await app.authorized(dana)
   await staff.api.admin.users.setActive({ userId: dana.id, isActive: false })
@@ -157,9 +144,7 @@ async function read(app: TestApp, as: Person, sessionId: string, query = ''): Pr
 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-test('returns the newest 500 messages, oldest first, and those before a sequence', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('returns the newest 500 messages, oldest first, and those before a sequence', async ({ app, customer, staff }) => {
   const sessionId = await aLongChat(app, customer, 510)
   for (const as of [customer, staff]) {
     expect(await read(app, as, sessionId)).toEqual(numbers(11, 510))
@@ -171,9 +156,7 @@ test('returns the newest 500 messages, oldest first, and those before a sequence
     expect((await app.request('GET', `/api/chat/messages/${sessionId}${query}`, { as: customer })).statusCode).toBe(400)
 })
 
-test('returns shorter pages for long messages without losing any', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('returns shorter pages for long messages without losing any', async ({ app, customer }) => {
   const sessionId = await aLongChat(app, customer, 400, 'x'.repeat(4_000))
   const all: number[] = []
   for (let before = 401; before > 1; before = all[0] ?? 1) {
@@ -184,9 +167,7 @@ test('returns shorter pages for long messages without losing any', async () => {
   expect(all).toEqual(numbers(1, 400))
 })
 
-test('yields to the event loop while a long conversation is read', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('yields to the event loop while a long conversation is read', async ({ app, customer }) => {
   const sessionId = await aLongChat(app, customer, 500)
   let turns = 0
   let isDone = false
@@ -200,9 +181,7 @@ test('yields to the event loop while a long conversation is read', async () => {
   expect(turns).toBeGreaterThanOrEqual(19)
 })
 
-test('rejects a batch that reads many conversations', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('rejects a batch that reads many conversations', async ({ app, customer, staff }) => {
   const sessionId = await aChat(customer)
   const readAll = (count: number, name: string, as: Person) => {
     const input = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, { sessionId }]))

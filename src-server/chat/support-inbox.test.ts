@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../testing/test-support/app-test.ts'
 import { aChat, aSubmission } from '../testing/test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import type { Person, TestApp } from '../testing/test-support/test-app.ts'
 
 const sessions = (staff: Person, input = {}) => staff.api.admin.chat.sessions({ page: 1, limit: 50, ...input })
 const audit = ({ ctx }: TestApp, ...actions: string[]) =>
   ctx.db.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).where('action', 'in', actions).execute()
 
-test('lists the documented fields for support and forbids reviewers', async () => {
-  await using app = await createTestApp()
+test('lists the documented fields for support and forbids reviewers', async ({ app }) => {
   const [dana, support] = [await app.customer('Dana Reyes'), await app.colleague('support')]
   const sessionId = await aChat(dana, 'When will my payout arrive?')
   const response = await app.request('GET', '/api/admin/chat/sessions?page=1&limit=10&status=all', { as: support })
@@ -30,9 +30,7 @@ test('lists the documented fields for support and forbids reviewers', async () =
   expect((await app.request('GET', `/api/chat/messages/${sessionId}`, { as: support })).statusCode).toBe(200)
 })
 
-test('sorts unread conversations first, then by activity, across pages', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('sorts unread conversations first, then by activity, across pages', async ({ app, staff }) => {
   const ids: string[] = []
   for (let at = 0; at < 4; at++) {
     ids.push(await aChat(await app.customer()))
@@ -47,8 +45,7 @@ test('sorts unread conversations first, then by activity, across pages', async (
   expect((await app.request('GET', '/api/admin/chat/sessions?limit=101', { as: staff })).statusCode).toBe(400)
 })
 
-test('counts conversations on all pages for each filter', async () => {
-  await using app = await createTestApp()
+test('counts conversations on all pages for each filter', async ({ app }) => {
   const [staff, dana] = [await app.staff(), await app.customer('Dana Reyes')]
   const hers = await aChat(dana)
   for (let at = 0; at < 4; at++) await aChat(await app.customer('Marcus Bell'))
@@ -61,9 +58,7 @@ test('counts conversations on all pages for each filter', async () => {
   expect(new Set(pages.flat().map(({ sessionId }) => sessionId)).size).toBe(5)
 })
 
-test('searches by name, e-mail address and id, but not by subject or wildcard', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('searches by name, e-mail address and id, but not by subject or wildcard', async ({ app, staff }) => {
   const [dana, marcus] = [await app.customer('Dana Reyes'), await app.customer('Marcus 100% Bell')]
   const [hers, his] = [await aChat(dana), await aChat(marcus)]
   const found = async (search: string) => (await sessions(staff, { search })).map(({ sessionId }) => sessionId)
@@ -75,16 +70,12 @@ test('searches by name, e-mail address and id, but not by subject or wildcard', 
   expect(await found('payout')).toEqual([])
 })
 
-test('cuts the last message between two characters as people see them', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('cuts the last message between two characters as people see them', async ({ customer: dana, staff }) => {
   await aChat(dana, `${'x'.repeat(158)}🇩🇪!`)
   expect(await sessions(staff)).toMatchObject([{ lastMessage: `${'x'.repeat(158)}…` }])
 })
 
-test('searches names in any case, width and normal form', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('searches names in any case, width and normal form', async ({ app, staff }) => {
   const [zoe, dana] = [await app.customer('ÉLODIE Ünal'), await app.customer('Ｄａｎａ Ｒｅｙｅｓ')]
   const [one, other] = [await aChat(zoe), await aChat(dana)]
   const found = async (search: string) => (await sessions(staff, { search })).map(({ sessionId }) => sessionId)
@@ -93,8 +84,7 @@ test('searches names in any case, width and normal form', async () => {
   expect(await found('Ｄａｎａ')).toEqual([other])
 })
 
-test('shares the seen sequence among staff, only raises it and counts unread messages', async () => {
-  await using app = await createTestApp()
+test('shares the seen sequence among staff, only raises it and counts unread messages', async ({ app }) => {
   const [dana, staff, support] = [await app.customer(), await app.staff(), await app.colleague('support')]
   const sessionId = await aChat(dana)
   await dana.api.chat.send({ sessionId, message: 'Hello?' })
@@ -114,9 +104,7 @@ test('shares the seen sequence among staff, only raises it and counts unread mes
   expect(await unread()).toEqual([0, 0])
 })
 
-test('reads a long conversation page by page, newest page first', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('reads a long conversation page by page, newest page first', async ({ customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   for (let at = 2; at <= 120; at++) await dana.api.chat.send({ sessionId, message: `message ${at}` })
   const newest = await staff.api.admin.chat.thread({ sessionId })
@@ -129,8 +117,7 @@ test('reads a long conversation page by page, newest page first', async () => {
   expect((await dana.api.chat.messages({ sessionId })).length).toBe(120)
 })
 
-test('assigns a conversation to staff who may reply and removes the assignment', async () => {
-  await using app = await createTestApp()
+test('assigns a conversation to staff who may reply and removes the assignment', async ({ app }) => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
   const sessionId = await aChat(dana)
@@ -151,9 +138,7 @@ test('assigns a conversation to staff who may reply and removes the assignment',
   ])
 })
 
-test('closes a conversation, so that the customer starts a new one', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('closes a conversation, so that the customer starts a new one', async ({ app, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await staff.api.admin.chat.reply({ sessionId, message: 'Paid. Bye!' })
   await staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })
@@ -168,9 +153,7 @@ test('closes a conversation, so that the customer starts a new one', async () =>
   expect(await audit(app, 'chat.closed')).toMatchObject([{ actor_id: staff.id }])
 })
 
-test("reopens a closed conversation with a customer's message", async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test("reopens a closed conversation with a customer's message", async ({ customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
   await staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })
@@ -178,9 +161,7 @@ test("reopens a closed conversation with a customer's message", async () => {
   expect(await sessions(staff)).toMatchObject([{ sessionId, status: 'open', unreadCount: 1 }])
 })
 
-test('rejects closing a conversation with an unread message', async () => {
-  await using app = await createTestApp()
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('rejects closing a conversation with an unread message', async ({ customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await expect(staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })).rejects.toMatchObject({
     cause: { code: 'conflict' },
@@ -188,8 +169,7 @@ test('rejects closing a conversation with an unread message', async () => {
   expect((await sessions(staff))[0]?.status).toBe('open')
 })
 
-test('stores a repeated reply once and rejects its clientMessageId for another one', async () => {
-  await using app = await createTestApp()
+test('stores a repeated reply once and rejects its clientMessageId for another one', async ({ app }) => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const [sessionId, other] = [await aChat(dana), await aChat(await app.customer())]
   const reply = { sessionId, message: 'Within the hour.', clientMessageId: 'reply-one' }
@@ -202,8 +182,7 @@ test('stores a repeated reply once and rejects its clientMessageId for another o
     })
 })
 
-test('returns the customer with their submissions, without secrets', async () => {
-  await using app = await createTestApp()
+test('returns the customer with their submissions, without secrets', async ({ app }) => {
   const [dana, marcus, staff] = [await app.customer('Dana Reyes'), await app.customer(), await app.staff()]
   const [first] = [await aSubmission(app, dana), await aSubmission(app, marcus)]
   const customer = await staff.api.admin.chat.customer({ sessionId: await aChat(dana) })
@@ -214,8 +193,7 @@ test('returns the customer with their submissions, without secrets', async () =>
   expect(JSON.stringify(customer)).not.toMatch(/6KRD|8841|dana_r/)
 })
 
-test('creates, changes and removes canned responses shared by the team, with unique shortcuts', async () => {
-  await using app = await createTestApp()
+test('creates, changes and removes canned responses shared by the team, with unique shortcuts', async ({ app }) => {
   const [staff, support] = [await app.staff(), await app.colleague('support')]
   const { id } = await support.api.admin.chat.saveCannedResponse({
     shortcut: 'payout',

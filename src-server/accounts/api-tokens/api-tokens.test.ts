@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import WebSocket from 'ws'
 import type { TokenScope } from '#shared/api-token.ts'
 import { DAY_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
-import { listening } from '../../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { isTokenText } from './find-token-holder.ts'
 
@@ -21,9 +21,7 @@ const audit = async (app: TestApp) =>
     ({ action }) => !action.startsWith('staff.'),
   )
 
-test('returns a token once, stores its hash and audits its scopes', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('returns a token once, stores its hash and audits its scopes', async ({ app, staff: owner }) => {
   const { id, token } = await aToken(owner, ['chat', 'submissions:read', 'chat'], { name: 'Nightly export' })
   expect(isTokenText(token)).toBe(true)
   const [row] = await app.ctx.db.selectFrom('api_tokens').selectAll().execute()
@@ -39,8 +37,7 @@ test('returns a token once, stores its hash and audits its scopes', async () => 
   ])
 })
 
-test('accepts a token without a cookie and from any origin', async () => {
-  await using app = await createTestApp()
+test('accepts a token without a cookie and from any origin', async ({ app }) => {
   const { headers } = await aToken(await app.staff(), ['submissions:read', 'submissions:write'])
   const id = await aSubmission(app, await app.customer())
   expect((await call(app, headers)).status).toBe(200)
@@ -61,16 +58,13 @@ test.each([
     expect(await call(app, { authorization: scheme + token }, url)).toMatchObject(invalid)
 })
 
-test('rejects an unknown token with a valid checksum', async () => {
-  await using one = await createTestApp()
+test('rejects an unknown token with a valid checksum', async ({ app: one }) => {
   await using other = await createTestApp()
   const { headers } = await aToken(await one.staff(), ['submissions:read'])
   expect(await call(other, headers)).toMatchObject(invalid)
 })
 
-test('rejects a revoked token and audits a repeated revocation once', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('rejects a revoked token and audits a repeated revocation once', async ({ app, staff: owner }) => {
   const { id, headers } = await aToken(owner, ['submissions:read'])
   expect((await call(app, headers)).status).toBe(200)
   await owner.api.admin.tokens.revoke({ id })
@@ -81,9 +75,7 @@ test('rejects a revoked token and audits a repeated revocation once', async () =
   await expect(owner.api.admin.tokens.revoke({ id: 'none' })).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('rejects a token from its expiry on', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('rejects a token from its expiry on', async ({ app, staff: owner }) => {
   const expiresAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString()
   const { headers } = await aToken(owner, ['submissions:read'], { expiresAt })
   app.clock.advance(DAY_MS - 1)
@@ -95,9 +87,7 @@ test('rejects a token from its expiry on', async () => {
   await expect(aToken(await app.staff(), ['chat'], past)).rejects.toMatchObject({ cause: { code: 'bad_request' } })
 })
 
-test('ignores cookies when a token is sent', async () => {
-  await using app = await createTestApp()
-  const [owner, customer] = [await app.staff(), await app.customer()]
+test('ignores cookies when a token is sent', async ({ app, customer, staff: owner }) => {
   const { headers } = await aToken(owner, ['chat'])
   const cookie = `${owner.cookie}; ${customer.cookie}`
   expect((await call(app, { cookie })).status).toBe(200)
@@ -109,10 +99,7 @@ test('ignores cookies when a token is sent', async () => {
   expect(await call(app, { authorization: 'Bearer nonsense', cookie })).toMatchObject(invalid)
 })
 
-test('accepts a token only in the header of documented REST routes', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const owner = await app.staff()
+test('accepts a token only in the header of documented REST routes', async ({ app, url, staff: owner }) => {
   const { token, headers } = await aToken(owner, ['submissions:read'])
   for (const name of ['access_token', 'token', 'authorization'])
     expect((await call(app, {}, `${queue}?${name}=${token}`)).status).toBe(401)
@@ -122,9 +109,7 @@ test('accepts a token only in the header of documented REST routes', async () =>
   await expect(once(new WebSocket(url, { headers }), 'open')).rejects.toThrow('401')
 })
 
-test('audits actions with a token under its maker and its name', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('audits actions with a token under its maker and its name', async ({ app, staff: owner }) => {
   const submissionId = await aSubmission(app, await app.customer())
   const { id, headers } = await aToken(owner, ['submissions:reveal', 'submissions:read'], { name: 'Fraud check' })
   const body = { field: 'cardNumber' }
@@ -141,8 +126,7 @@ test('audits actions with a token under its maker and its name', async () => {
   expect(lines).toMatchObject([{ token: 'Fraud check', objectId: submissionId }])
 })
 
-test("acts as the token's customer and audits the action first", async () => {
-  await using app = await createTestApp()
+test("acts as the token's customer and audits the action first", async ({ app }) => {
   const [owner, customer, other] = [await app.staff(), await app.customer(), await app.customer('Marcus Bell')]
   const foreign = await aSubmission(app, other)
   const { id, headers } = await aToken(owner, ['orders'], { customerEmail: customer.email.toUpperCase() })
@@ -161,8 +145,7 @@ test("acts as the token's customer and audits the action first", async () => {
   expect((await call(app, headers, `/api/user/transactions/${foreign}`)).status).toBe(404)
 })
 
-test('reads a photo with the orders scope only if a staff scope allows it', async () => {
-  await using app = await createTestApp()
+test('reads a photo with the orders scope only if a staff scope allows it', async ({ app }) => {
   const [owner, customer, other] = [await app.staff(), await app.customer(), await app.customer()]
   const submissionId = await aSubmission(app, other)
   const { data } = await owner.api.admin.submissions.list({ page: 1, limit: 5, search: submissionId })
@@ -175,10 +158,7 @@ test('reads a photo with the orders scope only if a staff scope allows it', asyn
   expect(await status(['orders', 'submissions:reveal'])).toBe(200)
 })
 
-test('requires an active customer for the orders scope', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
-  const gone = await app.customer()
+test('requires an active customer for the orders scope', async ({ app, customer: gone, staff: owner }) => {
   await app.ctx.db
     .updateTable('users')
     .set({ disabled_at: app.clock.now().toISOString() })
@@ -191,8 +171,7 @@ test('requires an active customer for the orders scope', async () => {
   expect(await owner.api.admin.tokens.list()).toEqual([])
 })
 
-test("revokes a customer's tokens and erases their names when the account is deleted", async () => {
-  await using app = await createTestApp()
+test("revokes a customer's tokens and erases their names when the account is deleted", async ({ app }) => {
   const [owner, customer] = [await app.staff(), await app.customer()]
   const { headers } = await aToken(owner, ['orders', 'chat'], { customerEmail: customer.email, name: 'For Dana Reyes' })
   await customer.api.account.deleteAccount({ password: 'a-customer-password' })
@@ -202,8 +181,7 @@ test("revokes a customer's tokens and erases their names when the account is del
   expect(await owner.api.admin.tokens.list()).toMatchObject([{ state: 'revoked', name: 'Deleted account' }])
 })
 
-test('writes the time of last use at most every five minutes', async () => {
-  await using app = await createTestApp()
+test('writes the time of last use at most every five minutes', async ({ app }) => {
   const { headers } = await aToken(await app.staff(), ['submissions:read'])
   const lastUsed = async () => {
     await call(app, headers)
@@ -228,8 +206,7 @@ test.each([
   expect([response.statusCode, response.json().error.message]).toEqual([400, message])
 })
 
-test('rejects creating and revoking by an owner who was disabled in between', async () => {
-  await using app = await createTestApp()
+test('rejects creating and revoking by an owner who was disabled in between', async ({ app }) => {
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
   const { id } = await aToken(owner, ['chat'])
   const late = await app.authorized(colleague)

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type TokenScope, tokenScopes } from '#shared/api-token.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aClawbackAppeal, anAppeal } from '../../testing/test-support/appeals.ts'
 import { internalRoutes } from '../../testing/test-support/declared-calls.ts'
 import { everything } from '../../testing/test-support/dump-database.ts'
@@ -73,8 +74,7 @@ async function statusOf(app: TestApp, headers: Record<string, string>): Promise<
 const setUser = ({ ctx }: TestApp, { id }: Person, changes: object) =>
   ctx.db.updateTable('users').set(changes).where('id', '=', id).execute()
 
-test('suspends a token while its maker is disabled', async () => {
-  await using app = await createTestApp()
+test('suspends a token while its maker is disabled', async ({ app }) => {
   const [owner, maker] = [await app.staff(), await app.colleague('owner')]
   const { headers } = await aToken(maker, ['submissions:read'])
   await setUser(app, maker, { disabled_at: app.clock.now().toISOString() })
@@ -96,8 +96,7 @@ test('suspends a token while its maker has a required action', async () => {
   expect(await statusOf(app, headers)).toBe(401)
 })
 
-test("suspends a token whose scopes exceed its maker's current role", async () => {
-  await using app = await createTestApp()
+test("suspends a token whose scopes exceed its maker's current role", async ({ app }) => {
   const maker = await app.colleague('owner')
   const read = await aToken(maker, ['submissions:read'])
   const decide = await aToken(maker, ['submissions:read', 'submissions:write'])
