@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { SNIFF_BYTES } from '#shared/upload.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aPhoto, aSubmission, inPieces } from '../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { readStart } from './store-file.ts'
@@ -37,18 +38,14 @@ test.each([
   expect(app.log()).toContain('a stored file is damaged')
 })
 
-test('reports a missing file like an altered one', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('reports a missing file like an altered one', async ({ app, customer }) => {
   const id = await anUpload(app, customer)
   app.storage.objects.delete(id)
   expect((await app.request('GET', `/api/files/${id}?download=1`, { as: customer })).statusCode).toBe(500)
   expect(app.log()).toContain('a stored file is damaged')
 })
 
-test('aborts the response at a damaged chunk without sending it', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('aborts the response at a damaged chunk without sending it', async ({ app, customer }) => {
   const bytes = large()
   const id = await anUpload(app, customer, 'front.png', bytes)
   damage(app, id, (size) => size - 100)

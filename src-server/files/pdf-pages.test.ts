@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { makeBackup } from '../operator/operations/backup.ts'
 import { verifyBackup } from '../operator/operations/read-backup.ts'
 import { storedColumns, storedKeys } from '../platform/db/page-pictures.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aSubmission, inPieces, multipart, submitFields } from '../testing/test-support/factories.ts'
 import { aPdfOfPages } from '../testing/test-support/pdf-objects.ts'
 import { tempFolder } from '../testing/test-support/temp-folder.ts'
@@ -24,8 +25,7 @@ async function forgetPictures(app: TestApp, id: string): Promise<void> {
   await app.ctx.db.updateTable('files').set(nothing).execute()
 }
 
-test('draws five pages of a PDF at its upload, and each other one at its first view', async () => {
-  await using app = await createTestApp()
+test('draws five pages of a PDF at its upload, and each other one at its first view', async ({ app }) => {
   const owner = await app.customer()
   const id = await anUpload(app, owner, 'statement.pdf', aPdfOfPages(7))
   expect(app.storage.objects.size).toBe(6)
@@ -43,8 +43,7 @@ test('draws five pages of a PDF at its upload, and each other one at its first v
   expect((await page(app, owner, id, 7)).rawPayload.equals(pictures[6] ?? Buffer.alloc(0))).toBe(true)
 })
 
-test('shows a PDF that came with an order to its customer and to staff alike', async () => {
-  await using app = await createTestApp()
+test('shows a PDF that came with an order to its customer and to staff alike', async ({ app }) => {
   const [owner, staff] = [await app.customer(), await app.staff()]
   const form = multipart(submitFields(), [{ name: 'statement.pdf', bytes: aPdfOfPages(2), type: 'application/pdf' }])
   expect((await app.request('POST', '/api/submit', { as: owner, ...form })).statusCode).toBe(200)
@@ -56,9 +55,7 @@ test('shows a PDF that came with an order to its customer and to staff alike', a
   expect(own.headers['content-type']).toBe('image/jpeg')
 })
 
-test('says which page a PDF does not have, and which number is none', async () => {
-  await using app = await createTestApp()
-  const owner = await app.customer()
+test('says which page a PDF does not have, and which number is none', async ({ app, customer: owner }) => {
   const id = await anUpload(app, owner, 'statement.pdf', aPdfOfPages(2))
   const missing = await page(app, owner, id, 3)
   expect([missing.statusCode, missing.json().message]).toEqual([404, 'There is no page 3: the file has 2 pages.'])
@@ -80,9 +77,7 @@ test.each([
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('draws a PDF that was stored before PDFs were drawn at its first view', async () => {
-  await using app = await createTestApp()
-  const owner = await app.customer()
+test('draws a PDF that was stored before PDFs were drawn at its first view', async ({ app, customer: owner }) => {
   const id = await anUpload(app, owner, 'statement.pdf', aPdfOfPages(3))
   await forgetPictures(app, id)
   const responses = await Promise.all([3, 3, 1].map((number) => page(app, owner, id, number)))
@@ -93,9 +88,7 @@ test('draws a PDF that was stored before PDFs were drawn at its first view', asy
   expect(await storedOf(app)).toEqual(objectsOf(app))
 })
 
-test('says that a page cannot be drawn, and does not try again', async () => {
-  await using app = await createTestApp()
-  const owner = await app.customer()
+test('says that a page cannot be drawn, and does not try again', async ({ app, customer: owner }) => {
   const id = await anUpload(app, owner, 'statement.pdf', aPdfOfPages(6))
   const { pictures } = app.ctx.files
   let tries = 0
@@ -109,8 +102,7 @@ test('says that a page cannot be drawn, and does not try again', async () => {
   expect((await page(app, owner, id, 5)).statusCode).toBe(200)
 })
 
-test('leaves no object of a page when the file is deleted, also while the page is drawn', async () => {
-  await using app = await createTestApp()
+test('leaves no object of a page when the file is deleted, also while the page is drawn', async ({ app }) => {
   const owner = await app.customer()
   const id = await anUpload(app, owner, 'statement.pdf', aPdfOfPages(6))
   const { pictures } = app.ctx.files
@@ -126,8 +118,7 @@ test('leaves no object of a page when the file is deleted, also while the page i
   expect(objectsOf(app)).toEqual([])
 })
 
-test('pages are in a backup and are not swept; an object of no page is', async () => {
-  await using app = await createTestApp()
+test('pages are in a backup and are not swept; an object of no page is', async ({ app }) => {
   using unpacked = tempFolder()
   const owner = await app.customer()
   const id = await anUpload(app, owner, 'statement.pdf', aPdfOfPages(6))

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
 import { aPdf } from '../testing/test-support/pictures.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -9,8 +10,7 @@ const get = (app: TestApp, as: Person | undefined, id: string, query = '') =>
 const audit = ({ ctx }: TestApp) =>
   ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'file.viewed').execute()
 
-test('serves the owner a rendition, before and after submitting, without an audit entry', async () => {
-  await using app = await createTestApp()
+test('serves the owner a rendition, before and after submitting, without an audit entry', async ({ app }) => {
   const owner = await app.customer()
   const photo = aPhoto()
   const id = await anUpload(app, owner, 'front.png', photo)
@@ -33,9 +33,7 @@ test('serves the owner a rendition, before and after submitting, without an audi
   expect(await audit(app)).toEqual([])
 })
 
-test('serves the uploaded bytes as an attachment with ?download=1', async () => {
-  await using app = await createTestApp()
-  const owner = await app.customer()
+test('serves the uploaded bytes as an attachment with ?download=1', async ({ app, customer: owner }) => {
   const photo = aPhoto()
   const response = await get(app, owner, await anUpload(app, owner, 'front.png', photo), '?download=1')
   expect(response.rawPayload.equals(photo)).toBe(true)
@@ -47,9 +45,7 @@ test('serves the uploaded bytes as an attachment with ?download=1', async () => 
   })
 })
 
-test('shows a PDF as a picture, and sends its bytes as an attachment alone', async () => {
-  await using app = await createTestApp()
-  const owner = await app.customer()
+test('shows a PDF as a picture, and sends its bytes as an attachment alone', async ({ app, customer: owner }) => {
   const pdf = aPdf()
   const id = await anUpload(app, owner, 'receipt.pdf', pdf)
   expect((await get(app, owner, id)).headers).toMatchObject({
@@ -83,9 +79,7 @@ test.each([
   expect(response.statusCode).toBe(status)
 })
 
-test('responds to another customer as to an unknown file', async () => {
-  await using app = await createTestApp()
-  const [owner, other] = [await app.customer(), await app.customer()]
+test('responds to another customer as to an unknown file', async ({ app, customer: owner, other }) => {
   const id = await anUpload(app, owner)
   await aSubmission(app, owner, { fileIds: [id] })
   const theirs = await get(app, other, id)
@@ -95,15 +89,12 @@ test('responds to another customer as to an unknown file', async () => {
   expect(Object.keys(theirs.headers)).toEqual(Object.keys(nothing.headers))
 })
 
-test('rejects a visitor as unauthenticated', async () => {
-  await using app = await createTestApp()
+test('rejects a visitor as unauthenticated', async ({ app }) => {
   const id = await anUpload(app, await app.customer())
   expect((await get(app, undefined, id)).statusCode).toBe(401)
 })
 
-test('lets staff read submitted files and audits every read', async () => {
-  await using app = await createTestApp()
-  const [owner, staff] = [await app.customer(), await app.staff()]
+test('lets staff read submitted files and audits every read', async ({ app, customer: owner, staff }) => {
   const id = await anUpload(app, owner)
   const submissionId = await aSubmission(app, owner, { fileIds: [id] })
   expect((await get(app, staff, id)).statusCode).toBe(200)
@@ -112,9 +103,7 @@ test('lets staff read submitted files and audits every read', async () => {
   expect(await audit(app)).toMatchObject([entry, entry])
 })
 
-test('hides an unattached photo from staff', async () => {
-  await using app = await createTestApp()
-  const [owner, staff] = [await app.customer(), await app.staff()]
+test('hides an unattached photo from staff', async ({ app, customer: owner, staff }) => {
   expect((await get(app, staff, await anUpload(app, owner))).statusCode).toBe(404)
   expect(await audit(app)).toEqual([])
 })
@@ -158,9 +147,7 @@ test.each(['..%2F..%2Fetc%2Fpasswd', '%00', 'x'.repeat(900), "'%20or%201=1", '__
   },
 )
 
-test('does not serve bytes that were altered in storage', async () => {
-  await using app = await createTestApp()
-  const owner = await app.customer()
+test('does not serve bytes that were altered in storage', async ({ app, customer: owner }) => {
   const photo = aPhoto()
   const id = await anUpload(app, owner, 'front.png', photo)
   for (const { bytes } of app.storage.objects.values()) bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1)
@@ -171,9 +158,7 @@ test('does not serve bytes that were altered in storage', async () => {
   expect(app.log()).toContain('"level":50')
 })
 
-test('lets reviewers open card photos, but not support', async () => {
-  await using app = await createTestApp()
-  const owner = await app.customer()
+test('lets reviewers open card photos, but not support', async ({ app, customer: owner }) => {
   const id = await anUpload(app, owner)
   await aSubmission(app, owner, { fileIds: [id] })
   expect((await get(app, await app.colleague('reviewer'), id)).statusCode).toBe(200)

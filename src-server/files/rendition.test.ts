@@ -1,10 +1,11 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { makeBackup } from '../operator/operations/backup.ts'
 import { encryptFile } from '../platform/encryption/encrypt-file.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aPhoto, aSubmission, inPieces, multipart, submitFields } from '../testing/test-support/factories.ts'
 import { aGif, aJpeg } from '../testing/test-support/pictures.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import type { Person, TestApp } from '../testing/test-support/test-app.ts'
 import { generateMissingRenditions } from './generate-renditions.ts'
 import { removeUpload } from './save-upload.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
@@ -31,9 +32,7 @@ async function halfAJpeg(): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.from([0xff, 0xd9])])
 }
 
-test('rotates a picture upright and removes metadata and appended data', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('rotates a picture upright and removes metadata and appended data', async ({ app, customer }) => {
   const photo = await sharp(await aJpeg(400, 300))
     .withExif({ IFD0: { Artist: 'CANARY-ARTIST' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6, density: 300 })
@@ -47,9 +46,7 @@ test('rotates a picture upright and removes metadata and appended data', async (
   expect([...rawPayload.subarray(-2)]).toEqual([0xff, 0xd9])
 })
 
-test('scales a large photo to 2,400 pixels on its longer side', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('scales a large photo to 2,400 pixels on its longer side', async ({ app, customer }) => {
   const id = await anUpload(app, customer, 'front.jpg', await aJpeg(4_000, 3_000))
   expect(await sharp((await shown(app, customer, id)).rawPayload).metadata()).toMatchObject({
     width: 2400,
@@ -57,17 +54,13 @@ test('scales a large photo to 2,400 pixels on its longer side', async () => {
   })
 })
 
-test('shows the first frame of an animated GIF', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('shows the first frame of an animated GIF', async ({ app, customer }) => {
   const id = await anUpload(app, customer, 'card.gif', aGif(50))
   const { rawPayload } = await shown(app, customer, id)
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1, height: 1 })
 })
 
-test('generates a missing rendition once, at the first view', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('generates a missing rendition once, at the first view', async ({ app, customer, staff }) => {
   const id = await submittedFile(app, customer, await aJpeg())
   expect((await fileRow(app, id)).rendition_id).toBeNull()
   const { pictures } = app.ctx.files
@@ -86,9 +79,7 @@ test('generates a missing rendition once, at the first view', async () => {
   expect([...app.storage.objects.keys()].sort()).toEqual([id, rendition_id].sort())
 })
 
-test('offers a stored file that cannot be decoded for download only', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('offers a stored file that cannot be decoded for download only', async ({ app, customer, staff }) => {
   const id = await submittedFile(app, customer, await aJpeg())
   const photo = await halfAJpeg()
   await app.storage.remove(id)
@@ -103,9 +94,7 @@ test('offers a stored file that cannot be decoded for download only', async () =
   expect(download.rawPayload.equals(photo)).toBe(true)
 })
 
-test('generates missing renditions in the background and skips a damaged file', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('generates missing renditions in the background and skips a damaged file', async ({ app, customer }) => {
   const ids = [await anUpload(app, customer), await anUpload(app, customer), await anUpload(app, customer)]
   for (const { rendition_id } of await app.ctx.db.selectFrom('files').select('rendition_id').execute())
     await app.storage.remove(rendition_id ?? '')
@@ -118,9 +107,7 @@ test('generates missing renditions in the background and skips a damaged file', 
   expect(await generateMissingRenditions(app.ctx)).toBe(0)
 })
 
-test('leaves no object when a file is deleted during rendition', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('leaves no object when a file is deleted during rendition', async ({ app, customer }) => {
   const id = await anUpload(app, customer)
   await app.storage.remove((await fileRow(app, id)).rendition_id ?? '')
   await app.ctx.db.updateTable('files').set({ rendition_id: null }).execute()
@@ -137,8 +124,7 @@ test('leaves no object when a file is deleted during rendition', async () => {
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('sweeps a rendition only when no file refers to it', async () => {
-  await using app = await createTestApp()
+test('sweeps a rendition only when no file refers to it', async ({ app }) => {
   await aSubmission(app, await app.customer())
   for (const object of app.storage.objects.values()) object.writtenAt = 0
   expect(await sweepOrphans(app.ctx)).toBe(0)
@@ -146,9 +132,7 @@ test('sweeps a rendition only when no file refers to it', async () => {
   expect(await sweepOrphans(app.ctx)).toBe(1)
 })
 
-test('encrypts renditions bound to their own key', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('encrypts renditions bound to their own key', async ({ app, customer }) => {
   const id = await anUpload(app, customer)
   const key = (await fileRow(app, id)).rendition_id ?? ''
   const [file, picture] = [app.storage.objects.get(id), app.storage.objects.get(key)]
@@ -158,16 +142,13 @@ test('encrypts renditions bound to their own key', async () => {
   expect(response?.statusCode === 200 && response.rawPayload.length > 0).toBe(false)
 })
 
-test('rejects a backup when a rendition is missing', async () => {
-  await using app = await createTestApp()
+test('rejects a backup when a rendition is missing', async ({ app }) => {
   const id = await anUpload(app, await app.customer())
   await app.storage.remove((await fileRow(app, id)).rendition_id ?? '')
   await expect(makeBackup(app.ctx)).rejects.toThrow('is missing, but the database names it')
 })
 
-test('limits unattached uploads to 120 per customer, also for concurrent ones', async () => {
-  await using app = await createTestApp()
-  const [customer, other] = [await app.customer(), await app.customer()]
+test('limits unattached uploads to 120 per customer, also for concurrent ones', async ({ app, customer, other }) => {
   const upload = (as: Person) =>
     app.request('POST', '/api/uploads', { as, ...multipart({}, [{ name: 'front.gif', bytes: aGif() }]) })
   for (let count = 0; count < 117; count++) expect((await upload(customer)).statusCode).toBe(201)
@@ -189,9 +170,7 @@ test('limits unattached uploads to 120 per customer, also for concurrent ones', 
   expect((await upload(customer)).statusCode).toBe(201)
 })
 
-test('renders photos with a palette or in greyscale', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('renders photos with a palette or in greyscale', async ({ app, customer }) => {
   for (const colours of ['b-w', 'srgb'] as const) {
     const photo = await sharp(aPhoto()).toColourspace(colours).png({ palette: true, progressive: true }).toBuffer()
     expect((await shown(app, customer, await anUpload(app, customer, 'card.png', photo))).statusCode).toBe(200)

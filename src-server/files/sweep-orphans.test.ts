@@ -1,11 +1,12 @@
 import { copyFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { HOUR_MS, timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { emptyWriteAheadLog } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { createDiskStorage } from '../platform/storage/disk-storage.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
 import { tempFolder } from '../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -22,8 +23,7 @@ function writtenNow(app: TestApp): void {
   for (const object of app.storage.objects.values()) object.writtenAt = app.clock.now().getTime()
 }
 
-test('keeps an abandoned upload for 24 hours, then deletes row and objects', async () => {
-  await using app = await createTestApp()
+test('keeps an abandoned upload for 24 hours, then deletes row and objects', async ({ app }) => {
   await anUpload(app, await app.customer())
   writtenNow(app)
   app.clock.advance(24 * HOUR_MS)
@@ -36,8 +36,7 @@ test('keeps an abandoned upload for 24 hours, then deletes row and objects', asy
   expect(await app.ctx.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('never sweeps a submitted file', async () => {
-  await using app = await createTestApp()
+test('never sweeps a submitted file', async ({ app }) => {
   await aSubmission(app, await app.customer())
   writtenNow(app)
   app.clock.advance(365 * 24 * HOUR_MS)
@@ -45,16 +44,14 @@ test('never sweeps a submitted file', async () => {
   expect(app.storage.objects.size).toBe(2)
 })
 
-test('keeps objects without rows for an hour, because their request may be running', async () => {
-  await using app = await createTestApp()
+test('keeps objects without rows for an hour, because their request may be running', async ({ app }) => {
   unrecorded(app, 'young', HOUR_MS - 1)
   unrecorded(app, 'old', HOUR_MS + 1)
   expect(await sweepOrphans(app.ctx)).toBe(1)
   expect([...app.storage.objects.keys()]).toEqual(['young'])
 })
 
-test('keeps a recent upload although its objects are older than an hour', async () => {
-  await using app = await createTestApp()
+test('keeps a recent upload although its objects are older than an hour', async ({ app }) => {
   await anUpload(app, await app.customer())
   const stored = [...app.storage.objects.keys()]
   writtenNow(app)
@@ -63,8 +60,7 @@ test('keeps a recent upload although its objects are older than an hour', async 
   expect([...app.storage.objects.keys()]).toEqual(stored)
 })
 
-test('deletes nothing in a second sweep', async () => {
-  await using app = await createTestApp()
+test('deletes nothing in a second sweep', async ({ app }) => {
   unrecorded(app, 'old', 2 * HOUR_MS)
   await sweepOrphans(app.ctx)
   expect(await sweepOrphans(app.ctx)).toBe(0)
@@ -88,8 +84,7 @@ test.each([
   expect(await app.metrics?.text()).toContain(`gce_files_without_row ${withheld}\n`)
 })
 
-test('deletes any number of abandoned uploads', async () => {
-  await using app = await createTestApp()
+test('deletes any number of abandoned uploads', async ({ app }) => {
   const { id: ownerId } = await app.customer()
   for (let at = 0; at < 150; at++) {
     const file = { id: `burst${at}`, file_name: 'a.png', file_size: 1, mime_type: 'image/png', sha256: '' } as const
@@ -102,8 +97,7 @@ test('deletes any number of abandoned uploads', async () => {
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('deletes any number of objects left by a Clear All Data', async () => {
-  await using app = await createTestApp()
+test('deletes any number of objects left by a Clear All Data', async ({ app }) => {
   for (let at = 0; at < 150; at++) unrecorded(app, `cleared${at}`, HOUR_MS)
   await inTransaction(app.call, (tx) => notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(app.clock) }))
   app.clock.advance(HOUR_MS)

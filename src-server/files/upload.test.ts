@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { uploadMessages } from '#shared/upload.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aPhoto, multipart } from '../testing/test-support/factories.ts'
 import { aGif, aJpeg, aPdf } from '../testing/test-support/pictures.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -58,8 +59,7 @@ test.each([
   await expectNothingKept(app)
 })
 
-test('rejects a HEIC photo with instructions, whatever its name, and stores nothing', async () => {
-  await using app = await createTestApp()
+test('rejects a HEIC photo with instructions, whatever its name, and stores nothing', async ({ app }) => {
   const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic'.padEnd(3_000))
   const response = await upload(app, await app.customer(), 'card.jpg', heic, 'image/jpeg')
   expect(response.statusCode).toBe(415)
@@ -67,9 +67,7 @@ test('rejects a HEIC photo with instructions, whatever its name, and stores noth
   await expectNothingKept(app)
 })
 
-test('stores the same file when it arrives byte by byte', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('stores the same file when it arrives byte by byte', async ({ app, customer }) => {
   async function* single() {
     for (const byte of jpeg) yield Uint8Array.of(byte)
   }
@@ -78,8 +76,7 @@ test('stores the same file when it arrives byte by byte', async () => {
   expect(back.rawPayload.equals(jpeg)).toBe(true)
 })
 
-test('accepts 10 MB', async () => {
-  await using app = await createTestApp()
+test('accepts 10 MB', async ({ app }) => {
   const bytes = Buffer.concat([png, Buffer.alloc(MAX - png.length)])
   const response = await upload(app, await app.customer(), 'big.png', bytes)
   expect(response.statusCode).toBe(201)
@@ -101,9 +98,7 @@ test.each([1, 5 * 1024 * 1024])(
   },
 )
 
-test('leaves nothing when the source fails midway', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('leaves nothing when the source fails midway', async ({ app, customer }) => {
   async function* broken() {
     yield png
     throw new Error('the phone went away')
@@ -113,8 +108,7 @@ test('leaves nothing when the source fails midway', async () => {
   await expectNothingKept(app)
 })
 
-test('encrypts the stored bytes', async () => {
-  await using app = await createTestApp()
+test('encrypts the stored bytes', async ({ app }) => {
   await upload(app, await app.customer(), 'receipt.pdf', aPdf(`/Number (${'4111111111111111'.repeat(9)})`))
   const objects = [...app.storage.objects.values()]
   expect(objects).toHaveLength(2)
@@ -122,16 +116,13 @@ test('encrypts the stored bytes', async () => {
     for (const plain of ['4111111111111111', '%PDF', 'JFIF']) expect(bytes.includes(plain)).toBe(false)
 })
 
-test('rejects a visitor as unauthenticated', async () => {
-  await using app = await createTestApp()
+test('rejects a visitor as unauthenticated', async ({ app }) => {
   const response = await app.request('POST', '/api/uploads', multipart({}, [{ name: 'a.png', bytes: png }]))
   expect(response.statusCode).toBe(401)
   await expectNothingKept(app)
 })
 
-test('lets only its owner delete an upload, with row and objects', async () => {
-  await using app = await createTestApp()
-  const [owner, other] = [await app.customer(), await app.customer()]
+test('lets only its owner delete an upload, with row and objects', async ({ app, customer: owner, other }) => {
   const { id } = (await upload(app, owner, 'a.png', png)).json()
   expect((await app.request('DELETE', `/api/uploads/${id}`, { as: other })).statusCode).toBe(404)
   // The file and its rendition.
@@ -140,9 +131,7 @@ test('lets only its owner delete an upload, with row and objects', async () => {
   await expectNothingKept(app)
 })
 
-test('rejects deleting a submitted file', async () => {
-  await using app = await createTestApp()
-  const owner = await app.customer()
+test('rejects deleting a submitted file', async ({ app, customer: owner }) => {
   const { id } = (await upload(app, owner, 'a.png', png)).json()
   await app.ctx.db
     .updateTable('files')

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { policyDefaults, policyNames } from '#shared/policy.ts'
 import { policyMessages } from '#shared/policy-messages.ts'
 import { createLocalDelivery, createMemoryBus } from '../platform/events/local-delivery.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { withDelayedReads } from '../testing/test-support/delayed-reads.ts'
 import { aToken } from '../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -17,9 +18,7 @@ const insert = ({ ctx }: TestApp, { id }: Person, version: number, body: string)
     .values({ name: 'reviews', version, body, made_by: id, made_at: '2026-11-20T12:00:00.000Z' })
     .execute()
 
-test('a site without a change has the defaults, as version 0', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a site without a change has the defaults, as version 0', async ({ app, staff: owner }) => {
   const unchanged = { version: 0, madeBy: null, madeAt: null }
   expect(await owner.api.admin.policies.list()).toEqual([
     { name: 'payouts', ...unchanged, values: policyDefaults.payouts },
@@ -34,8 +33,7 @@ test('a site without a change has the defaults, as version 0', async () => {
   ])
 })
 
-test('a change creates a version, applies at once and is audited with the changed values only', async () => {
-  await using app = await createTestApp()
+test('a change creates a version, applies at once and is audited with the changed values only', async ({ app }) => {
   const [owner, robin] = [await app.staff(), await app.colleague('owner')]
   const values = { ...policyDefaults.payouts, stuckMinutes: 45, directCompleted: 'allowed' }
   const first = await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
@@ -64,9 +62,7 @@ test('a change creates a version, applies at once and is audited with the change
   expect(app.ctx.policies.get('reviews')).toEqual(policyDefaults.reviews)
 })
 
-test('a change based on an older version is a conflict that changes nothing', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a change based on an older version is a conflict that changes nothing', async ({ app, staff: owner }) => {
   await changeReviews(owner, 0)
   for (const base of [0, 2])
     await expect(changeReviews(owner, base, policyDefaults.reviews)).rejects.toMatchObject({
@@ -76,9 +72,7 @@ test('a change based on an older version is a conflict that changes nothing', as
   expect(app.ctx.policies.get('reviews')).toEqual(required)
 })
 
-test('the same values create no version and no audit entry', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('the same values create no version and no audit entry', async ({ app, staff: owner }) => {
   expect(await changeReviews(owner, 0, policyDefaults.reviews)).toMatchObject({ version: 0, madeBy: null })
   expect(await rowsOf(app)).toEqual([])
   const audited = app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'policy.changed')
@@ -114,8 +108,7 @@ test.each([
   expect([refused.statusCode, refused.json()]).toMatchObject([400, { field: `values.${field}`, message }])
 })
 
-test('rejects an unknown policy', async () => {
-  await using app = await createTestApp()
+test('rejects an unknown policy', async ({ app }) => {
   const body = { base: 0, values: {} }
   const refused = await app.request('PUT', '/api/admin/policies/discounts', { as: await app.staff(), body })
   expect(refused.statusCode).toBe(404)
@@ -123,9 +116,7 @@ test('rejects an unknown policy', async () => {
   await expect(versions).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('the REST calls are for owners and for tokens with the scope admin', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('the REST calls are for owners and for tokens with the scope admin', async ({ app, staff: owner }) => {
   const url = '/api/admin/policies'
   const body = { base: 0, values: required }
   for (const role of ['reviewer', 'support', 'finance'] as const) {
@@ -144,8 +135,7 @@ test('the REST calls are for owners and for tokens with the scope admin', async 
   expect(listed.json()[1]).toMatchObject({ name: 'reviews', version: 1 })
 })
 
-test('the database refuses to change or delete a version', async () => {
-  await using app = await createTestApp()
+test('the database refuses to change or delete a version', async ({ app }) => {
   await changeReviews(await app.staff(), 0)
   const { db } = app.ctx
   await expect(db.updateTable('policies').set({ body: '{}' }).execute()).rejects.toThrow('append-only')
@@ -153,17 +143,14 @@ test('the database refuses to change or delete a version', async () => {
   expect(await rowsOf(app)).toMatchObject([{ version: 1, body: JSON.stringify(required) }])
 })
 
-test('a value that an older release did not store has its default', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a value that an older release did not store has its default', async ({ app, staff: owner }) => {
   await insert(app, owner, 1, '{}')
   await app.ctx.policies.refresh()
   expect(app.ctx.policies.get('reviews')).toEqual(policyDefaults.reviews)
   expect(await changeReviews(owner, 1)).toMatchObject({ version: 2 })
 })
 
-test('while the stored values are not valid the former ones apply, and the log says so', async () => {
-  await using app = await createTestApp()
+test('while the stored values are not valid the former ones apply, and the log says so', async ({ app }) => {
   const owner = await app.staff()
   await changeReviews(owner, 0)
   await insert(app, owner, 2, '{"rejectionReason":"sometimes"}')
@@ -173,8 +160,7 @@ test('while the stored values are not valid the former ones apply, and the log s
   expect(app.log()).toContain('Version 2 of the policy reviews is not valid')
 })
 
-test('a slow reading of an older version does not replace a newer one', async () => {
-  await using app = await createTestApp()
+test('a slow reading of an older version does not replace a newer one', async ({ app }) => {
   const { db, log } = app.ctx
   const owner = await app.staff()
   const slow = withDelayedReads(db)
@@ -190,8 +176,7 @@ test('a slow reading of an older version does not replace a newer one', async ()
   await policies.stop()
 })
 
-test('after a resync the policies are read again', async () => {
-  await using app = await createTestApp()
+test('after a resync the policies are read again', async ({ app }) => {
   const events = createLocalDelivery()
   const policies = await createPolicies({ ...app.ctx, events: { ...createMemoryBus(), listen: events.listen } })
   await changeReviews(await app.staff(), 0)
@@ -215,9 +200,7 @@ test('a change whose event was missed applies after a minute', async () => {
   }
 })
 
-test('a caller of the first release, who does not know a later field, leaves it as it is', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a caller of the first release, who does not know a later field, leaves it as it is', async ({ staff: owner }) => {
   const values = { ...policyDefaults.payouts, statementTextDays: 90 }
   await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
   const { statementTextDays: _, ...known } = values

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { controlsMessages } from '#shared/controls.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import type { ServerDb } from '../platform/db/database.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { setControls } from '../testing/test-support/controls.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { openEmptyDatabase } from '../testing/test-support/test-database.ts'
@@ -51,8 +52,7 @@ test.each([
   await expect(olga.api.admin.policies.confirm({ id })).rejects.toThrow(controlsMessages.noWaiting)
 })
 
-test('stricter controls apply at once, also where others of the same change wait', async () => {
-  await using app = await createTestApp()
+test('stricter controls apply at once, also where others of the same change wait', async ({ app }) => {
   const { boss } = await open(app)
   await change(boss, { secondPersonFrom: 10_000, usualFee: 900 })
   expect(app.ctx.policies.get('controls')).toEqual({ ...defaults, secondPersonFrom: 10_000 })
@@ -62,8 +62,7 @@ test('stricter controls apply at once, also where others of the same change wait
   })
 })
 
-test('looser controls apply after 24 hours, and any owner can take them back before', async () => {
-  await using app = await createTestApp()
+test('looser controls apply after 24 hours, and any owner can take them back before', async ({ app }) => {
   const { boss, olga } = await open(app)
   await change(boss, { secondPersonFrom: null })
   const id = (await controlsOf(olga)).waiting?.id ?? ''
@@ -87,8 +86,7 @@ test('looser controls apply after 24 hours, and any owner can take them back bef
   ])
 })
 
-test('what an owner asked who is disabled by then does not apply', async () => {
-  await using app = await createTestApp()
+test('what an owner asked who is disabled by then does not apply', async ({ app }) => {
   const { boss, olga } = await open(app)
   await change(olga, { secondPersonFrom: null })
   await boss.api.admin.staff.setActive({ id: olga.id, isActive: false })
@@ -98,8 +96,7 @@ test('what an owner asked who is disabled by then does not apply', async () => {
   expect((await controlsOf(boss)).waiting).toBeUndefined()
 })
 
-test('the address of the site gets a mail at once, and a later change overtakes what waits', async () => {
-  await using app = await createTestApp()
+test('the address of the site gets a mail at once, and a later change overtakes what waits', async ({ app }) => {
   const { boss, olga } = await open(app)
   await change(boss, { secondPersonFrom: null })
   expect((await app.mails()).at(-1)).toMatchObject({ kind: 'controls-wait', to: app.ctx.site.current.supportEmail })
@@ -108,8 +105,7 @@ test('the address of the site gets a mail at once, and a later change overtakes 
   await expect(olga.api.admin.policies.confirm({ id })).rejects.toThrow(controlsMessages.noWaiting)
 })
 
-test('a changed amount answers the question of opening the shop, and that of a migration does not', async () => {
-  await using app = await createTestApp()
+test('a changed amount answers the question of opening the shop, and that of a migration does not', async ({ app }) => {
   const { boss } = await open(app)
   const isAnswered = async () =>
     (await boss.api.admin.setup.get()).steps.find(({ name }) => name === 'controls')?.isDone

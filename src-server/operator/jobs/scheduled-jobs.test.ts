@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { createClockGuard, jobs, startScheduledJobs } from './scheduled-jobs.ts'
@@ -86,8 +87,7 @@ test('detects a jump while the server runs, and accepts a night without requests
   expect(await guard.isTrusted()).toBe(true)
 })
 
-test('trusts the clock of an empty site', async () => {
-  await using app = await createTestApp()
+test('trusts the clock of an empty site', async ({ app }) => {
   expect(await createClockGuard(app.ctx).isTrusted()).toBe(true)
   expect(app.log()).not.toContain(warning)
 })
@@ -108,8 +108,7 @@ test('logs and counts a failed job and runs all others', async () => {
   stop()
 })
 
-test('a long job delays no other job and does not overlap itself', async () => {
-  await using app = await createTestApp()
+test('a long job delays no other job and does not overlap itself', async ({ app }) => {
   let [started, others, lasts] = [0, 0, 0]
   let end = () => {}
   const ended = new Promise<void>((resolve) => {

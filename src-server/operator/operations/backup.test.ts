@@ -11,10 +11,11 @@ import {
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { copyDatabase, verifyCopy } from '../../platform/db/database-copy.ts'
 import { storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aChat, anUpload, aPhoto, aSubmission } from '../../testing/test-support/factories.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
@@ -81,8 +82,7 @@ test('a backup is one owner-only file without readable contents', async () => {
   expect(stagingsIn(data.path)).toEqual([])
 })
 
-test('two backups of the same site have no ciphertext in common', async () => {
-  await using app = await createTestApp()
+test('two backups of the same site have no ciphertext in common', async ({ app }) => {
   const [one, two] = [await makeBackup(app.ctx), await makeBackup(app.ctx)].map(({ file }) => readFileSync(file))
   const pieces = new Set<string>()
   // Skips the header with format and key id.
@@ -134,8 +134,7 @@ test('a photo removed during the backup does not fail the backup', async () => {
   expect(readdirSync(path.join(unpacked.path, 'files')).sort()).toEqual(storedKeys(left).sort())
 })
 
-test('fails and names a lost stored file', async () => {
-  await using app = await createTestApp()
+test('fails and names a lost stored file', async ({ app }) => {
   const upload = await anUpload(app, await app.customer())
   app.storage.objects.delete(upload)
   await expect(makeBackup(app.ctx)).rejects.toThrow(`The stored file ${upload} is missing`)
@@ -143,8 +142,7 @@ test('fails and names a lost stored file', async () => {
   expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
 })
 
-test('detects a byte corrupted on disk and keeps no backup', async () => {
-  await using app = await createTestApp()
+test('detects a byte corrupted on disk and keeps no backup', async ({ app }) => {
   await anUpload(app, await app.customer())
   const probe = await open(import.meta.filename)
   const handles = Object.getPrototypeOf(probe) as FileHandle
@@ -165,8 +163,7 @@ test('detects a byte corrupted on disk and keeps no backup', async () => {
   expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
 })
 
-test('a full disk leaves no partial backup', async () => {
-  await using app = await createTestApp()
+test('a full disk leaves no partial backup', async ({ app }) => {
   await anUpload(app, await app.customer())
   app.ctx.storage = {
     ...app.ctx.storage,
@@ -179,8 +176,7 @@ test('a full disk leaves no partial backup', async () => {
   expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
 })
 
-test('keep removes older backups and no other files', async () => {
-  await using app = await createTestApp()
+test('keep removes older backups and no other files', async ({ app }) => {
   const { backupDir } = app.ctx.config
   mkdirSync(backupDir, { recursive: true })
   writeFileSync(path.join(backupDir, '2020 notes.gcebackup'), 'of the operator')
@@ -207,8 +203,7 @@ test('removes the staging folder of a killed backup, not that of a running one',
   expect(statSync(running.folder).mode & 0o777).toBe(0o700)
 })
 
-test('all columns with storage keys are known', async () => {
-  await using app = await createTestApp()
+test('all columns with storage keys are known', async ({ app }) => {
   const { rows } = await app.ctx.db.executeQuery<{ name: string }>(
     CompiledQuery.raw("select name from pragma_table_info('files') where name like '%id'"),
   )

@@ -2,12 +2,13 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { CompiledQuery } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aFullCustomer, everything } from '../../testing/test-support/dump-database.ts'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import type { Person, TestApp } from '../../testing/test-support/test-app.ts'
 import { verifyBackup } from './read-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.data.clearAll()
@@ -16,8 +17,7 @@ const backups = ({ ctx: { config } }: TestApp) => {
   return readdirSync(config.backupDir).filter((name) => name.includes('.gcebackup'))
 }
 
-test('deletes nothing when the backup cannot be written', async () => {
-  await using app = await createTestApp()
+test('deletes nothing when the backup cannot be written', async ({ app }) => {
   await aFullCustomer(app)
   const owner = await app.staff()
   // Root can write into a read-only folder, so a file blocks the path instead.
@@ -31,8 +31,7 @@ test('deletes nothing when the backup cannot be written', async () => {
   expect(app.log()).toContain('backup failed: no data was cleared')
 })
 
-test('deletes nothing and leaves no partial backup when a photo cannot be copied', async () => {
-  await using app = await createTestApp()
+test('deletes nothing and leaves no partial backup when a photo cannot be copied', async ({ app }) => {
   await aFullCustomer(app)
   const owner = await app.staff()
   const [lost = ''] = app.storage.objects.keys()
@@ -43,9 +42,7 @@ test('deletes nothing and leaves no partial backup when a photo cannot be copied
   expect(backups(app)).toEqual([])
 })
 
-test('makes a second backup when data was written during the first', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('makes a second backup when data was written during the first', async ({ app, customer }) => {
   await aSubmission(app, customer)
   const owner = await app.staff()
   const { storage } = app.ctx
@@ -66,9 +63,7 @@ test('makes a second backup when data was written during the first', async () =>
   expect(await app.ctx.db.selectFrom('submissions').select('id').execute()).toEqual([])
 })
 
-test('deletes nothing when submissions arrive during every backup', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('deletes nothing when submissions arrive during every backup', async ({ app, customer }) => {
   await aSubmission(app, customer)
   const owner = await app.staff()
   const { storage } = app.ctx
@@ -85,9 +80,7 @@ test('deletes nothing when submissions arrive during every backup', async () => 
   expect(entries.map(({ action }) => action)).not.toContain('data.cleared')
 })
 
-test('a concurrent submission is either complete or deleted', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a concurrent submission is either complete or deleted', async ({ app, staff: owner }) => {
   const customers = await Promise.all(Array.from({ length: 6 }, () => app.customer()))
   const submitting = customers.map(async (customer) => {
     for (let at = 0; at < 5; at++) await aSubmission(app, customer, { cardNumber: `AAAA BBBB CCCC ${1000 + at}` })
@@ -108,8 +101,7 @@ test('a concurrent submission is either complete or deleted', async () => {
   expect(broken.rows).toEqual([])
 })
 
-test('files left by a crash after the commit are swept', async () => {
-  await using app = await createTestApp()
+test('files left by a crash after the commit are swept', async ({ app }) => {
   await aFullCustomer(app)
   const owner = await app.staff()
   const { storage } = app.ctx
@@ -124,8 +116,7 @@ test('files left by a crash after the commit are swept', async () => {
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('rejects a second run while one is running', async () => {
-  await using app = await createTestApp()
+test('rejects a second run while one is running', async ({ app }) => {
   await app.customer()
   const owner = await app.staff()
   const both = await Promise.allSettled([clear(owner), clear(owner)])
@@ -149,8 +140,7 @@ class DisposableCopy implements Disposable {
   }
 }
 
-test('deletes nothing when the owner is disabled during the backup', async () => {
-  await using app = await createTestApp()
+test('deletes nothing when the owner is disabled during the backup', async ({ app }) => {
   await aFullCustomer(app)
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
   const { storage } = app.ctx

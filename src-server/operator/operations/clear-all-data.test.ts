@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clearPolicies } from '../../platform/db/table-rules.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { changeOf, makeEveryChange } from '../../testing/test-support/change-calls.ts'
 import { aFullCustomer, everything } from '../../testing/test-support/dump-database.ts'
 import { aBoughtCard, dispose } from '../../testing/test-support/inventory.ts'
-import { listening, openSocket } from '../../testing/test-support/socket-page.ts'
+import { openSocket } from '../../testing/test-support/socket-page.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type Person } from '../../testing/test-support/test-app.ts'
 import { createWorld } from '../../testing/test-support/world.ts'
 import { verifyBackup } from './read-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.data.clearAll()
-test('every table has a clear policy', async () => {
-  await using app = await createTestApp()
+test('every table has a clear policy', async ({ app }) => {
   const listed = "select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual', 'view')"
   const { rows } = await app.ctx.db.executeQuery<{ name: string }>(CompiledQuery.raw(listed))
   const ours = rows.map(({ name }) => name).filter((name) => !/^(sqlite|kysely|submission_search)_/.test(name))
@@ -41,8 +41,7 @@ test('deletes the rows of every cleared table', async () => {
   }
 })
 
-test('deletes all customer data and keeps staff, their sessions and the audit log', async () => {
-  await using app = await createTestApp()
+test('deletes all customer data and keeps staff, their sessions and the audit log', async ({ app }) => {
   const customers = [await aFullCustomer(app), await aFullCustomer(app, 'Marcus Bell')]
   const [owner, colleague] = [await app.staff(), await app.colleague('reviewer')]
   const before = await everything(app)
@@ -74,10 +73,7 @@ test('deletes all customer data and keeps staff, their sessions and the audit lo
   expect(again.statusCode).toBe(201)
 })
 
-test('closes the sockets of customers at once and makes staff pages refetch', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const customer = await app.customer()
+test('closes the sockets of customers at once and makes staff pages refetch', async ({ app, url, customer }) => {
   const { closed } = await openSocket(url, customer.cookie)
   const published: string[] = []
   app.ctx.events.listen(({ name }) => published.push(name))
@@ -113,9 +109,7 @@ test('no database file contains customer data afterwards, only the backup', asyn
   expect(found(unpacked.path)).toEqual(texts)
 })
 
-test('the REST call needs no payload and requires an owner', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('the REST call needs no payload and requires an owner', async ({ app, customer }) => {
   const call = (as: Person) => app.request('DELETE', '/api/admin/clear-all-data', { as })
   for (const role of ['reviewer', 'support', 'finance'] as const)
     expect((await call(await app.colleague(role))).statusCode).toBe(403)
@@ -138,8 +132,7 @@ test('when disabled, the route, the procedure and the button do not exist', asyn
   expect((await app.request('GET', '/api/user/transactions', { as: customer })).statusCode).toBe(200)
 })
 
-test('only owners get the button', async () => {
-  await using app = await createTestApp()
+test('only owners get the button', async ({ app }) => {
   const since = '2026-11-20T00:00:00Z'
   for (const [person, may] of [
     [await app.staff(), true],

@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { eraseOldDestinations } from '../../payouts/erase-destinations.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { releaseAll, worksAlone } from '../../testing/test-support/controls.ts'
 import { everything } from '../../testing/test-support/dump-database.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../../testing/test-support/payouts.ts'
 import { aBankAccount, aBankPayment } from '../../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword } from '../../testing/test-support/test-app.ts'
 
-test('an account is deleted only when nothing is owed, and its payouts keep no personal data', async () => {
-  await using app = await createTestApp()
+test('an account is deleted only when nothing is owed, and its payouts keep no personal data', async ({ app }) => {
   const [dana, boss] = [await app.customer('Dana Reyes'), await app.staff()]
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss, { paymentDetails: '$dana_of_cash' })
   const remove = () => dana.api.account.deleteAccount({ password: customerPassword })
@@ -55,8 +55,7 @@ test('Clear All Data waits for a payment that has begun, then closes what is owe
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 7 })
 })
 
-test('after Clear All Data each money account begins on the next day with what the ledger has', async () => {
-  await using app = await createTestApp()
+test('after Clear All Data each money account begins on the next day with what the ledger has', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const id = await aBankAccount(boss)
   await aBankPayment(app, { customer: dana, by: boss, reference: 'W-1' })
@@ -72,8 +71,7 @@ test('after Clear All Data each money account begins on the next day with what t
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
 })
 
-test('erases where a payout went 90 days after it was paid, and says so in the purge log', async () => {
-  await using app = await createTestApp()
+test('erases where a payout went 90 days after it was paid, and says so in the purge log', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const waiting = await anApproval(app, dana, boss)
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)

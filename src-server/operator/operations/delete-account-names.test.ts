@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { encryptedColumns } from '../../platform/db/table-rules.ts'
 import { decrypt } from '../../platform/encryption/encrypt.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import {
   aChat,
   aFinishedSubmission,
@@ -61,8 +62,7 @@ async function aPaidOrder(app: TestApp, customer: Person, boss: Person, cardNumb
   return boss.api.payouts.markSent({ id, version: payout.version, reference: `To ${name}` })
 }
 
-test('after the deletion of an account no text of any table has the name of its customer', async () => {
-  await using app = await createTestApp()
+test('after the deletion of an account no text of any table has the name of its customer', async ({ app }) => {
   const [customer, boss] = [await app.customer(`Xan ${name}`), await app.staff()]
   const { api } = boss
   const day = app.clock.now().toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import {
   aFinishedSubmission,
   anUpload,
@@ -7,7 +8,7 @@ import {
   aSubmission,
   completedReason,
 } from '../../testing/test-support/factories.ts'
-import { listening, openSocket } from '../../testing/test-support/socket-page.ts'
+import { openSocket } from '../../testing/test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 
 const remove = (customer: Person, password = customerPassword) => customer.api.account.deleteAccount({ password })
@@ -15,9 +16,7 @@ const reason = completedReason
 
 const storedKeys = ({ storage }: TestApp) => [...storage.objects.keys()]
 
-test('keeps final submissions without personal data', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('keeps final submissions without personal data', async ({ app, customer }) => {
   const paid = await aFinishedSubmission(app, customer)
   const named = await aFinishedSubmission(app, customer, 'Hello Dana, paid to $dana_r.')
   const before = await app.ctx.db.selectFrom('submissions').selectAll().orderBy('id').execute()
@@ -77,9 +76,7 @@ test.each(['pending', 'processing'] as const)('rejects the deletion while a subm
   expect(await customer.api.transactions.list()).toHaveLength(1)
 })
 
-test('a wrong password deletes nothing', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('a wrong password deletes nothing', async ({ customer }) => {
   await expect(remove(customer, 'not-the-password')).rejects.toMatchObject({
     message: 'Wrong password. Please try again.',
     cause: { code: 'bad_request', detail: { field: 'password' } },
@@ -87,10 +84,7 @@ test('a wrong password deletes nothing', async () => {
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email })
 })
 
-test('ends sessions and sockets and makes the address available for registration', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const customer = await app.customer()
+test('ends sessions and sockets and makes the address available for registration', async ({ app, url, customer }) => {
   const elsewhere = await app.signInAgain(customer)
   await aFinishedSubmission(app, customer)
   const { closed } = await openSocket(url, elsewhere.cookie)
@@ -112,9 +106,7 @@ test('ends sessions and sockets and makes the address available for registration
   expect((await app.request('GET', '/api/user/transactions', { headers: { cookie } })).json()).toEqual([])
 })
 
-test('removes photos; those that could not be removed are swept', async () => {
-  await using app = await createTestApp()
-  const [customer, other] = [await app.customer(), await app.customer()]
+test('removes photos; those that could not be removed are swept', async ({ app, customer, other }) => {
   await aFinishedSubmission(app, customer)
   const unsent = await anUpload(app, customer)
   const before = storedKeys(app)
@@ -142,8 +134,7 @@ test('removes photos; those that could not be removed are swept', async () => {
   expect(storedKeys(app)).toEqual(kept)
 })
 
-test('leaves the data of other customers unchanged', async () => {
-  await using app = await createTestApp()
+test('leaves the data of other customers unchanged', async ({ app }) => {
   const [customer, other] = [await app.customer(), await app.customer('Marcus Bell')]
   await aFinishedSubmission(app, customer)
   const submissionId = await aSubmission(app, other)
@@ -159,9 +150,7 @@ test('leaves the data of other customers unchanged', async () => {
   expect(await all()).toEqual(before)
 })
 
-test('a request authorized before the deletion cannot write data afterwards', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('a request authorized before the deletion cannot write data afterwards', async ({ app, customer }) => {
   const fileIds = [await anUpload(app, customer)]
   const late = await app.authorized(customer)
   await remove(customer)
@@ -172,9 +161,7 @@ test('a request authorized before the deletion cannot write data afterwards', as
   expect(await app.ctx.db.selectFrom('payment_methods').selectAll().execute()).toEqual([])
 })
 
-test('writes an audit log entry with actor, time and IP, but no name', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('writes an audit log entry with actor, time and IP, but no name', async ({ app, customer }) => {
   await remove(customer)
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().execute()
   expect(entries).toMatchObject([
@@ -187,9 +174,7 @@ test('writes an audit log entry with actor, time and IP, but no name', async () 
   ])
 })
 
-test('of two concurrent deletions one succeeds and the other is unauthorized', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('of two concurrent deletions one succeeds and the other is unauthorized', async ({ app, customer }) => {
   const elsewhere = await app.signInAgain(customer)
   const outcomes = await Promise.allSettled([remove(customer), remove(elsewhere)])
   expect(outcomes).toContainEqual({ status: 'fulfilled', value: { ok: true } })

@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { DAY_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aCheckWithPicture } from '../../testing/test-support/evidence.ts'
 import { aFinishedSubmission, anUpload, aSubmission } from '../../testing/test-support/factories.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 import { type ReadinessCheck, watchReadiness } from './readiness.ts'
 import { runRetention } from './retention.ts'
 
@@ -16,8 +17,7 @@ const linesOf = (body: string) =>
     .split('\r\n')
     .slice(0, -1)
 
-test('exports the registered users, newest first, with trades and payouts, but no staff', async () => {
-  await using app = await createTestApp()
+test('exports the registered users, newest first, with trades and payouts, but no staff', async ({ app }) => {
   const dana = await app.customer('Dana Reyes')
   app.clock.advance(60_000)
   const marcus = await app.customer('Marcus "Mo" Lee')
@@ -41,8 +41,7 @@ test('exports the registered users, newest first, with trades and payouts, but n
   expect(rest).toEqual([])
 })
 
-test('exports what the search finds, and neutralizes names that a spreadsheet would run', async () => {
-  await using app = await createTestApp()
+test('exports what the search finds, and neutralizes names that a spreadsheet would run', async ({ app }) => {
   await app.customer('Dana Reyes')
   const evil = await app.customer('=HYPERLINK("evil")')
   const lines = linesOf((await exported(app, await app.staff(), '?search=hyperlink')).body)
@@ -50,9 +49,7 @@ test('exports what the search finds, and neutralizes names that a spreadsheet wo
   expect(lines[1]).toContain(`${evil.id},"'=HYPERLINK(""evil"")",`)
 })
 
-test('exports every user once, beyond one batch', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('exports every user once, beyond one batch', async ({ app, staff: owner }) => {
   const {
     id: _,
     username: __,
@@ -77,8 +74,7 @@ test('exports every user once, beyond one batch', async () => {
   expect(new Set(ids).size).toBe(1_001)
 })
 
-test('is for owners, and writes an audit entry without what was searched', async () => {
-  await using app = await createTestApp()
+test('is for owners, and writes an audit entry without what was searched', async ({ app }) => {
   for (const role of ['reviewer', 'support', 'finance'] as const)
     expect((await exported(app, await app.colleague(role))).statusCode).toBe(403)
   const owner = await app.staff()
@@ -115,8 +111,7 @@ async function aRejection(app: TestApp, changes: Partial<SubmitInput> = {}) {
 /** What is kept of a check: outcome, amount, who and when. */
 const bare = { outcome: 'zero', note_encrypted: null, file_id: null, checked_by: expect.any(String) }
 
-test('evidence and the notes of checks are purged with the photos of the order', async () => {
-  await using app = await createTestApp()
+test('evidence and the notes of checks are purged with the photos of the order', async ({ app }) => {
   const { id, evidenceId } = await aRejection(app)
   app.clock.advance(30 * DAY_MS)
   await runRetention(app.ctx)
@@ -124,8 +119,7 @@ test('evidence and the notes of checks are purged with the photos of the order',
   expect(await checksOf(app, id)).toMatchObject([bare, bare])
 })
 
-test('the evidence of a network card stays its 30 days, and its photos do not', async () => {
-  await using app = await createTestApp()
+test('the evidence of a network card stays its 30 days, and its photos do not', async ({ app }) => {
   const visa = {
     cardBrand: 'walmart-visa',
     cardNumber: '4539 1488 0343 6467',
@@ -140,8 +134,7 @@ test('the evidence of a network card stays its 30 days, and its photos do not', 
   expect([await filesOf(app, id), app.storage.objects.has(evidenceId)]).toEqual([[], false])
 })
 
-test('evidence that belongs to staff is deleted with the account of the customer', async () => {
-  await using app = await createTestApp()
+test('evidence that belongs to staff is deleted with the account of the customer', async ({ app }) => {
   const { dana, rob, id, evidenceId } = await aRejection(app)
   await dana.api.account.deleteAccount({ password: customerPassword })
   expect([await filesOf(app, id), app.storage.objects.has(evidenceId)]).toEqual([[], false])
@@ -151,8 +144,7 @@ test('evidence that belongs to staff is deleted with the account of the customer
   expect((await rob.api.admin.submissions.lists())[0]).toEqual({ name: 'evidence-owed', count: 0, overdue: 0 })
 })
 
-test('nothing is left of evidence after all data is cleared', async () => {
-  await using app = await createTestApp()
+test('nothing is left of evidence after all data is cleared', async ({ app }) => {
   const { id } = await aRejection(app)
   await (await app.staff()).api.admin.data.clearAll()
   expect([await filesOf(app, id), await checksOf(app, id), app.storage.objects.size]).toEqual([[], [], 0])

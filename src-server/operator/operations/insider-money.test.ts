@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { DisposeItemInput } from '#shared/inventory-schema.ts'
 import { DAY_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { releaseAll, setControls } from '../../testing/test-support/controls.ts'
 import { aBoughtCard, dispose, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
@@ -83,8 +84,7 @@ test.each([
   expect((await figuresOf(app, boss, boss)).newAccounts).toBe(count)
 })
 
-test('a lot below cost counts when it is delivered, and no more when its buyer refuses it', async () => {
-  await using app = await createTestApp()
+test('a lot below cost counts when it is delivered, and no more when its buyer refuses it', async ({ app }) => {
   const { boss, fay, dana } = await open(app)
   const items = [{ submissionId: await aBoughtCard(app, dana, boss), price: 90 }]
   const { id } = await fay.api.lots.make({ buyer: 'Card Resale Inc.', items })
@@ -94,8 +94,7 @@ test('a lot below cost counts when it is delivered, and no more when its buyer r
   expect(await figuresOf(app, boss, fay)).not.toHaveProperty('belowCost')
 })
 
-test('counts the cards in stock that a person has viewed and with which nothing was done', async () => {
-  await using app = await createTestApp()
+test('counts the cards in stock that a person has viewed and with which nothing was done', async ({ app }) => {
   const [boss, rob, dana] = [await app.staff(), await app.colleague('reviewer'), await app.customer()]
   await setInventoryPolicy(boss, { custody: 'hold' })
   const used = await aBoughtCard(app, dana, boss)

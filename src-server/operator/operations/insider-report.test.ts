@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { emptyCardReasons, insiderFigures, insiderMessages } from '#shared/insider-report.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { setControls } from '../../testing/test-support/controls.ts'
 import { anUpload, aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
@@ -35,8 +36,7 @@ async function open(app: TestApp) {
   return { boss, rob, dana: await app.customer() }
 }
 
-test('counts views, and names those without a decision, approval or note within a day', async () => {
-  await using app = await createTestApp()
+test('counts views, and names those without a decision, approval or note within a day', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   const ids = await Promise.all(Array.from({ length: 5 }, () => aSubmission(app, dana)))
   for (const id of ids) await reveal(rob, id)
@@ -55,8 +55,7 @@ test('counts views, and names those without a decision, approval or note within 
   expect(await figuresOf(app, boss, rob)).toEqual({ ...none, views: 5 })
 })
 
-test('a decision more than a day after the view does not count as a decision on it', async () => {
-  await using app = await createTestApp()
+test('a decision more than a day after the view does not count as a decision on it', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   const submissionId = await aSubmission(app, dana)
   await reveal(rob, submissionId)
@@ -65,8 +64,7 @@ test('a decision more than a day after the view does not count as a decision on 
   expect(await figuresOf(app, boss, rob)).toEqual({ ...none, views: 1, withoutAction: 1 })
 })
 
-test('a decision of a colleague does not count, and one before the view does', async () => {
-  await using app = await createTestApp()
+test('a decision of a colleague does not count, and one before the view does', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   const [one, other] = [await aSubmission(app, dana), await aSubmission(app, dana)]
   await reveal(rob, one)
@@ -78,8 +76,7 @@ test('a decision of a colleague does not count, and one before the view does', a
   expect(await itemsOf(app, boss, rob, 'withoutAction')).toMatchObject([{ submissionId: one }])
 })
 
-test('two views of one order count once, and photos of a conversation do not count', async () => {
-  await using app = await createTestApp()
+test('two views of one order count once, and photos of a conversation do not count', async ({ app }) => {
   const { boss, dana } = await open(app)
   const photoId = await anUpload(app, dana)
   const submissionId = await aSubmission(app, dana, { fileIds: [photoId] })
@@ -92,8 +89,7 @@ test('two views of one order count once, and photos of a conversation do not cou
   expect(await itemsOf(app, boss, boss, 'views')).toMatchObject([{ submissionId }])
 })
 
-test('what an API token did counts for its maker and names the token', async () => {
-  await using app = await createTestApp()
+test('what an API token did counts for its maker and names the token', async ({ app }) => {
   const { boss, dana } = await open(app)
   const submissionId = await aSubmission(app, dana)
   const { headers } = await aToken(boss, ['submissions:reveal'], { name: 'Night job' })
@@ -104,8 +100,7 @@ test('what an API token did counts for its maker and names the token', async () 
   expect(await itemsOf(app, boss, boss, 'views')).toMatchObject([{ submissionId, token: 'Night job' }])
 })
 
-test('counts orders that were rejected as empty after the person had revealed the card', async () => {
-  await using app = await createTestApp()
+test('counts orders that were rejected as empty after the person had revealed the card', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   const [empty = '', lower = '', other = '', unseen = ''] = await Promise.all(
     Array.from({ length: 4 }, () => aSubmission(app, dana)),
@@ -129,8 +124,7 @@ test('the reasons of an empty card are suggested ones', () => {
   expect(statusReasons.rejected).toEqual(expect.arrayContaining([...emptyCardReasons]))
 })
 
-test('lists steps on own orders', async () => {
-  await using app = await createTestApp()
+test('lists steps on own orders', async ({ app }) => {
   const [boss, customer] = [await app.staff(), await app.customer('Bo Summers')]
   const submissionId = await aSubmission(app, customer)
   const as = inOneBrowser(boss, customer)
@@ -145,8 +139,7 @@ test('lists steps on own orders', async () => {
   ])
 })
 
-test('counts releases alone, and who released whose approvals, with sums', async () => {
-  await using app = await createTestApp()
+test('counts releases alone, and who released whose approvals, with sums', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   const fay = await app.colleague('finance')
   await setControls(app, { secondPersonFrom: 1, worksAlone: true })
@@ -168,8 +161,7 @@ test('counts releases alone, and who released whose approvals, with sums', async
   expect(await itemsOf(app, boss, boss, 'alone')).toMatchObject([{ payoutId: expect.stringMatching(/^PO-/) }])
 })
 
-test('counts exports, take-overs and undone decisions', async () => {
-  await using app = await createTestApp()
+test('counts exports, take-overs and undone decisions', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   const submissionId = await aSubmission(app, dana)
   await rob.api.admin.review.takeOver({ submissionId })
@@ -186,8 +178,7 @@ test('counts exports, take-overs and undone decisions', async () => {
     expect(await itemsOf(app, boss, rob, figure)).toMatchObject([{ action }])
 })
 
-test('pages the list of a figure', async () => {
-  await using app = await createTestApp()
+test('pages the list of a figure', async ({ app }) => {
   const { boss, dana } = await open(app)
   for (let count = 0; count < 3; count++) await reveal(boss, await aSubmission(app, dana))
   const given = { ...period(app), staffId: boss.id, figure: 'views', limit: 2 } as const
@@ -198,8 +189,7 @@ test('pages the list of a figure', async () => {
   expect([first.data.length, second.data.length, second.pagination.totalItems]).toEqual([2, 1, 3])
 })
 
-test('a period without entries has no members', async () => {
-  await using app = await createTestApp()
+test('a period without entries has no members', async ({ app }) => {
   const { boss } = await open(app)
   expect(await reportOf(app, boss)).toMatchObject({ members: [], team: none })
 })
@@ -217,8 +207,7 @@ test.each([
   expect([answer.statusCode, answer.json().message]).toEqual([400, message])
 })
 
-test('is for owners, and who read or exported it is in the audit log', async () => {
-  await using app = await createTestApp()
+test('is for owners, and who read or exported it is in the audit log', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   await reveal(rob, await aSubmission(app, dana))
   const { from, to } = period(app)

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { updateAttempt } from '../../payouts/payout-queries.ts'
 import { inServerTransaction, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { createBarrier } from '../../testing/test-support/barrier.ts'
 import { aTransfer } from '../../testing/test-support/ledger.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
@@ -24,8 +25,7 @@ async function twoAttempts(app: TestApp): Promise<[string, string]> {
   return [keys[0] ?? '', keys[1] ?? '']
 }
 
-test('a transaction that began first and commits last is in both logs', async () => {
-  await using app = await createTestApp()
+test('a transaction that began first and commits last is in both logs', async ({ app }) => {
   const { ctx } = app
   const [early, late] = await twoAttempts(app)
   const hasWritten = createBarrier(2)

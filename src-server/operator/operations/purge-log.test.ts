@@ -9,11 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { parseKeyring } from '../../platform/encryption/keys.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { aBuyer, dispose, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
 import { recoveryLogOf as logOf } from '../../testing/test-support/recovery-log.ts'
@@ -38,8 +39,7 @@ async function read(app: TestApp, keyring = app.ctx.keyring): Promise<LoggedPurg
   return purges
 }
 
-test('exports each purge once into an owner-only log that can be read back', async () => {
-  await using app = await createTestApp()
+test('exports each purge once into an owner-only log that can be read back', async ({ app }) => {
   await makeBackup(app.ctx)
   expect(await read(app)).toEqual([])
   for (const id of ['one', 'two', 'three']) {
@@ -91,16 +91,14 @@ test.each(damages)(
   },
 )
 
-test('last lines that are missing are appended again', async () => {
-  await using app = await createTestApp()
+test('last lines that are missing are appended again', async ({ app }) => {
   await logOfPurges(app, 'one', 'two', 'three')
   writeFileSync(logOf(app), `${linesOf(app)[0]}\n`)
   await logOfPurges(app, 'four')
   expect([await subjects(app), damaged(app)]).toEqual([['one', 'two', 'three', 'four'], []])
 })
 
-test('lines that two processes append at the same time are a valid log', async () => {
-  await using app = await createTestApp()
+test('lines that two processes append at the same time are a valid log', async ({ app }) => {
   await logOfPurges(app, 'one')
   const before = readFileSync(logOf(app), 'utf8')
   await logOfPurges(app, 'two', 'three')
@@ -116,8 +114,7 @@ test('lines that two processes append at the same time are a valid log', async (
   expect(damaged(app)).toEqual([])
 })
 
-test('a log that is longer than the part which is verified before an append stays valid', async () => {
-  await using app = await createTestApp()
+test('a log that is longer than the part which is verified before an append stays valid', async ({ app }) => {
   const at = app.clock.now().toISOString()
   const append = (count: number) =>
     inTransaction(app.call, async (tx) => {
@@ -131,8 +128,7 @@ test('a log that is longer than the part which is verified before an append stay
   expect([(await read(app)).length, damaged(app)]).toEqual([6_001, []])
 })
 
-test('a running site exports purges within seconds and recovers from a missing folder', async () => {
-  await using app = await createTestApp()
+test('a running site exports purges within seconds and recovers from a missing folder', async ({ app }) => {
   const { backupDir } = app.ctx.config
   const stop = startRecoveryLogExport(app.ctx)
   /** Advances the clock by five seconds with each poll. */
@@ -155,8 +151,7 @@ test('a running site exports purges within seconds and recovers from a missing f
   await stop()
 })
 
-test('rejects a modified, added or foreign line and ignores an incomplete last line', async () => {
-  await using app = await createTestApp()
+test('rejects a modified, added or foreign line and ignores an incomplete last line', async ({ app }) => {
   mkdirSync(app.ctx.config.backupDir)
   await purge(app, 'one')
   await purge(app, 'two')

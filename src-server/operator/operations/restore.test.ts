@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { DataDirInUse } from '../../platform/db/data-dir-lock.ts'
 import { loginTables } from '../../platform/db/table-rules.ts'
 import { RECOVERY_LOG } from '../../platform/signed-logs/signed-log.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aChat, aFinishedSubmission, anUpload, aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { recoveryLogOf } from '../../testing/test-support/recovery-log.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
@@ -114,8 +115,7 @@ test('revokes all sessions, links and tokens, but not passwords', async () => {
   expect(await again.signInAgain(customer)).toMatchObject({ id: customer.id })
 })
 
-test('a restore empties every table of tokens except API tokens', async () => {
-  await using app = await createTestApp()
+test('a restore empties every table of tokens except API tokens', async ({ app }) => {
   const { rows } = await app.ctx.db.executeQuery<{ name: string }>(
     CompiledQuery.raw(`select m.name from sqlite_master as m, pragma_table_info(m.name) as c
       where m.type = 'table' and c.name = 'token_hash'`),

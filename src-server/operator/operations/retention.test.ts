@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { DAY_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { runRetention } from './retention.ts'
@@ -33,8 +34,7 @@ const gone = {
   payout_details_encrypted: expect.any(String),
 }
 
-test('purges number, expiry, notes and photos exactly 30 days after the final status', async () => {
-  await using app = await createTestApp()
+test('purges number, expiry, notes and photos exactly 30 days after the final status', async ({ app }) => {
   const { submissionId, fileIds } = await anEnded(app)
   app.clock.advance(30 * DAY_MS - 1)
   expect(await runRetention(app.ctx)).toEqual(nothing)
@@ -69,9 +69,7 @@ test.each(['visa', 'walmart-visa', 'mastercard', 'american-express', 'vanilla'])
   },
 )
 
-test('purges nothing during the undo window', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('purges nothing during the undo window', async ({ app, customer, staff }) => {
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
   const submissionId = await aSubmission(app, customer, { cardBrand: 'visa', fileIds })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
@@ -84,8 +82,7 @@ test('purges nothing during the undo window', async () => {
   )
 })
 
-test('never purges an open submission, and restarts the period when one is reopened', async () => {
-  await using app = await createTestApp()
+test('never purges an open submission, and restarts the period when one is reopened', async ({ app }) => {
   const { staff, submissionId, customer } = await anEnded(app)
   await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
   app.clock.advance(29 * DAY_MS)
@@ -102,15 +99,13 @@ test('never purges an open submission, and restarts the period when one is reope
   expect(staff).toBeDefined()
 })
 
-test('reopening does not restore purged data', async () => {
-  await using app = await createTestApp()
+test('reopening does not restore purged data', async ({ app }) => {
   const { staff, submissionId } = await anEnded(app, { cardBrand: 'visa' })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 2, payout: 'sent' })
   expect(await rowOf(app, submissionId)).toMatchObject({ ...gone, status: 'pending' })
 })
 
-test('another decision on a final submission does not extend the period', async () => {
-  await using app = await createTestApp()
+test('another decision on a final submission does not extend the period', async ({ app }) => {
   const { submissionId } = await anEnded(app)
   app.clock.advance(29 * DAY_MS)
   const staff = await app.staff()
@@ -119,8 +114,7 @@ test('another decision on a final submission does not extend the period', async 
   expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
 })
 
-test('the purge log records a deleted account and cleared data, and is append-only', async () => {
-  await using app = await createTestApp()
+test('the purge log records a deleted account and cleared data, and is append-only', async ({ app }) => {
   const { customer, staff, submissionId } = await anEnded(app)
   await customer.api.account.deleteAccount({ password: customerPassword })
   expect(await purges(app)).toEqual([`account ${customer.id}`, `code ${submissionId}`])
@@ -132,8 +126,7 @@ test('the purge log records a deleted account and cleared data, and is append-on
   await expect(log.updateTable('purges').set({ what: 'code' }).execute()).rejects.toThrow('append-only')
 })
 
-test('a storage failure delays the removal of bytes, not the purge', async () => {
-  await using app = await createTestApp()
+test('a storage failure delays the removal of bytes, not the purge', async ({ app }) => {
   const { submissionId } = await anEnded(app)
   const { remove } = app.storage
   app.storage.remove = () => Promise.reject(new Error('EIO'))
@@ -144,8 +137,7 @@ test('a storage failure delays the removal of bytes, not the purge', async () =>
   app.storage.remove = remove
 })
 
-test('marks purged data for staff, the customer, reveal and the CSV file', async () => {
-  await using app = await createTestApp()
+test('marks purged data for staff, the customer, reveal and the CSV file', async ({ app }) => {
   const { customer, staff, submissionId } = await anEnded(app, { cardBrand: 'visa' })
   const removedAt = app.clock.now().toISOString()
   const seen = { cardNumber: '•••• 6KRD', uploadedFiles: [], removedAt }

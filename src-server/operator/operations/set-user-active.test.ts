@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { staffRoles } from '#shared/staff-role.ts'
 import { releaseDuePayouts } from '../../payouts/payout-holds.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, livePayoutOf } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite } from '../../testing/test-support/paypal-site.ts'
-import { aPage, listening, openSocket, taking } from '../../testing/test-support/socket-page.ts'
+import { aPage, openSocket, taking } from '../../testing/test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 
 const disable = (staff: Person, userId: string) => staff.api.admin.users.setActive({ userId, isActive: false })
@@ -14,10 +15,7 @@ const enable = (staff: Person, userId: string) => staff.api.admin.users.setActiv
 const signIn = (app: TestApp, email: string) =>
   app.request('POST', '/api/auth/sign-in', { body: { email, password: customerPassword } })
 
-test('ends every session at once, over HTTP and on open sockets', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const customer = await app.customer()
+test('ends every session at once, over HTTP and on open sockets', async ({ app, url, customer }) => {
   const elsewhere = await app.signInAgain(customer)
   const other = await app.customer('Marcus Bell')
   const sockets = await Promise.all([customer, elsewhere].map(({ cookie }) => openSocket(url, cookie)))
@@ -34,9 +32,7 @@ test('ends every session at once, over HTTP and on open sockets', async () => {
   expect((await app.request('GET', '/api/user/transactions', { as: other })).statusCode).toBe(200)
 })
 
-test("closes sockets with the reason 'disabled' only when the account is disabled", async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test("closes sockets with the reason 'disabled' only when the account is disabled", async ({ app, url }) => {
   const reasonOf = async (end: (customer: Person) => Promise<unknown>) => {
     const customer = await app.customer()
     const { socket } = await openSocket(url, customer.cookie)
@@ -51,10 +47,7 @@ test("closes sockets with the reason 'disabled' only when the account is disable
   expect(await reasonOf(signOut)).toEqual([4401, ''])
 })
 
-test('rejects sign-in until enabled and restores no former session', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
-  const staff = await app.staff()
+test('rejects sign-in until enabled and restores no former session', async ({ app, customer, staff }) => {
   await disable(staff, customer.id)
   const refused = await signIn(app, customer.email)
   expect([refused.statusCode, refused.json().title, refused.cookies]).toEqual([403, 'Account Disabled', []])
@@ -63,10 +56,7 @@ test('rejects sign-in until enabled and restores no former session', async () =>
   expect((await signIn(app, customer.email)).statusCode).toBe(200)
 })
 
-test('ends a session left by a concurrent sign-in when the account is enabled', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
-  const staff = await app.staff()
+test('ends a session left by a concurrent sign-in when the account is enabled', async ({ app, customer, staff }) => {
   const [session] = await app.ctx.db.selectFrom('sessions').selectAll().where('user_id', '=', customer.id).execute()
   await disable(staff, customer.id)
   if (session) await app.ctx.db.insertInto('sessions').values(session).execute()
@@ -75,10 +65,7 @@ test('ends a session left by a concurrent sign-in when the account is enabled', 
   expect((await app.request('GET', '/api/user/transactions', { as: customer })).statusCode).toBe(401)
 })
 
-test('invalidates reset links and sends no new one', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
-  const staff = await app.staff()
+test('invalidates reset links and sends no new one', async ({ app, customer, staff }) => {
   await app.visitor.account.requestPasswordReset({ email: customer.email })
   const mail = (await app.mails()).at(-1)
   const [, token = ''] = /[?#&]token=([\w-]+)/.exec(mail?.text ?? '') ?? []
@@ -92,9 +79,7 @@ test('invalidates reset links and sends no new one', async () => {
   await expect(app.visitor.account.resetPassword(reset)).rejects.toMatchObject({ cause: { code: 'unprocessable' } })
 })
 
-test('keeps open submissions and rejects new ones from requests authorized before', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('keeps open submissions and rejects new ones from requests authorized before', async ({ app, customer }) => {
   const staff = await app.staff()
   const submissionId = await aSubmission(app, customer)
   const late = await app.authorized(customer)
@@ -106,10 +91,7 @@ test('keeps open submissions and rejects new ones from requests authorized befor
   expect(await staff.api.admin.users.get({ userId: customer.id })).toMatchObject({ tradeCount: 1, completedOrders: 1 })
 })
 
-test('writes one audit entry per change with actor, user and reason', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
-  const staff = await app.colleague('support')
+test('writes one audit entry per change with actor, user and reason', async ({ app, customer, support: staff }) => {
   const reason = 'Suspected fraud'
   await staff.api.admin.users.setActive({ userId: customer.id, isActive: false, reason })
   await disable(staff, customer.id)
@@ -131,26 +113,19 @@ test.each(staffRoles)('rejects staff with not_found: %s', async (role) => {
   expect((await app.request('GET', '/api/admin/submissions', { as: colleague })).statusCode).toBe(200)
 })
 
-test('rejects enabling a deleted account', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('rejects enabling a deleted account', async ({ app, customer }) => {
   await customer.api.account.deleteAccount({ password: customerPassword })
   await expect(enable(await app.staff(), customer.id)).rejects.toThrow('Not found.')
 })
 
-test('disables and enables over REST', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
-  const as = await app.staff()
+test('disables and enables over REST', async ({ app, customer, staff: as }) => {
   const patch = (body: unknown) => app.request('PATCH', `/api/admin/users/${customer.id}`, { as, body })
   expect((await patch({ isActive: false })).json()).toMatchObject({ id: customer.id, isActive: false })
   expect((await patch({ isActive: true })).json()).toMatchObject({ id: customer.id, isActive: true })
   expect((await patch({ isActive: 'no' })).json()).toMatchObject({ message: 'isActive must be true or false.' })
 })
 
-test('publishes a signal when a customer registers, signs in, trades, changes or is disabled', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('publishes a signal when a customer registers, signs in, trades, changes or is disabled', async ({ app, url }) => {
   const staff = await app.staff()
   await using page = aPage(url, staff)
   const watch = await taking<{ userId: string | null }>((on) => page.trpc.admin.users.watch.subscribe(undefined, on))
@@ -181,8 +156,7 @@ const liftAll = async (by: Person, id: string) => {
   return by.api.payouts.get({ id })
 }
 
-test('disabling a customer holds each payout that has not left, and affects no other customer', async () => {
-  await using app = await createTestApp()
+test('disabling a customer holds each payout that has not left, and affects no other customer', async ({ app }) => {
   const { dana, boss, fay, sue } = await open(app)
   const [ready, undoable] = [await anApproval(app, dana, boss), await aSubmission(app, dana, { cardNumber: 'B 1234' })]
   const other = await anApproval(app, await app.customer('Tom Okafor'), boss)
@@ -200,8 +174,7 @@ test('disabling a customer holds each payout that has not left, and affects no o
   expect(entries.find(({ action }) => action === 'payout.held')).toMatchObject({ detail: 'account-disabled' })
 })
 
-test('the hold stays when the customer is enabled again, until a person lifts it', async () => {
-  await using app = await createTestApp()
+test('the hold stays when the customer is enabled again, until a person lifts it', async ({ app }) => {
   const { dana, boss, fay, sue } = await open(app)
   const { payoutId: id } = await anApproval(app, dana, boss)
   await setActive(sue, dana, false)

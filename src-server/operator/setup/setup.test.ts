@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { atAnotherRate, publish } from '../../testing/test-support/published-rates.ts'
 import { enrol } from '../../testing/test-support/second-factor.ts'
 import { changeSiteAs } from '../../testing/test-support/site-changes.ts'
@@ -16,9 +17,7 @@ const auditOf = async ({ ctx }: TestApp) => {
   return (await rows.orderBy('sequence').execute()).map(({ action, detail }) => `${action} ${detail}`.trim())
 }
 
-test('a new site has no step done, and says what it knows of each', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a new site has no step done, and says what it knows of each', async ({ staff: owner }) => {
   const { steps, ...facts } = await owner.api.admin.setup.get()
   expect(steps.map(({ name }) => name)).toEqual([
     'rates',
@@ -81,16 +80,13 @@ test('each step is done by what was done in the system', async () => {
   expect(mailServer).toBe('mail.example')
 })
 
-test('the second factor of another owner does not count', async () => {
-  await using app = await createTestApp()
+test('the second factor of another owner does not count', async ({ app }) => {
   const [owner, other] = [await app.staff(), await app.colleague('owner')]
   await enrol(app, other)
   expect([await doneOf(owner), await doneOf(other)]).toEqual([[], ['two-step']])
 })
 
-test('an owner confirms what is right as it is, once', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('an owner confirms what is right as it is, once', async ({ app, staff: owner }) => {
   for (const step of ['rates', 'rules', 'site', 'rates'] as const) await owner.api.admin.setup.confirm({ step })
   expect(await doneOf(owner)).toEqual(['rates', 'rules', 'site'])
   expect(await auditOf(app)).toEqual(['setup.confirmed rates', 'setup.confirmed rules', 'setup.confirmed site'])
@@ -101,8 +97,7 @@ test('an owner confirms what is right as it is, once', async () => {
   ])
 })
 
-test('a dismissal is for all owners, until one shows the steps again', async () => {
-  await using app = await createTestApp()
+test('a dismissal is for all owners, until one shows the steps again', async ({ app }) => {
   const [owner, other] = [await app.staff(), await app.colleague('owner')]
   const dismissed = async () => (await other.api.admin.setup.get()).isDismissed
   for (const isDismissed of [true, true]) await owner.api.admin.setup.dismiss({ isDismissed })
@@ -112,9 +107,7 @@ test('a dismissal is for all owners, until one shows the steps again', async () 
   expect(await auditOf(app)).toEqual(['setup.dismissed', 'setup.shown'])
 })
 
-test('a test mail goes through the outbox, and the state says that it was delivered', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a test mail goes through the outbox, and the state says that it was delivered', async ({ app, staff: owner }) => {
   const { testMail } = await owner.api.admin.setup.sendTestMail({ to: ' owner@shop.example ' })
   expect(testMail).toMatchObject({ to: 'owner@shop.example', state: 'waiting', error: null })
   expect((await app.mails()).at(-1)).toMatchObject({
@@ -141,8 +134,7 @@ test('a test mail that the mail server refuses has failed, with what the server 
   expect(await doneOf(owner)).toEqual([])
 })
 
-test('only owners have the steps', async () => {
-  await using app = await createTestApp()
+test('only owners have the steps', async ({ app }) => {
   for (const role of ['reviewer', 'support', 'finance'] as const)
     expect((await app.request('GET', '/api/admin/setup', { as: await app.colleague(role) })).statusCode).toBe(403)
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { compiledQuery } from './compiled-query.ts'
 import { inServerTransaction, inTransaction, type ServerDb } from './database.ts'
@@ -23,8 +24,7 @@ function aQuery() {
   return { read, built: () => built }
 }
 
-test('builds a query once for each length of a list, and reads with the values of each call', async () => {
-  await using app = await createTestApp()
+test('builds a query once for each length of a list, and reads with the values of each call', async ({ app }) => {
   const { db } = app.ctx
   for (const id of ['a', 'b', 'c']) await inTransaction(app.call, (tx) => insert(tx, id))
   await inTransaction(app.call, (tx) => insert(tx, 'd', 'second'))
@@ -38,8 +38,7 @@ test('builds a query once for each length of a list, and reads with the values o
   expect(built()).toBe(3)
 })
 
-test('takes numbers, and conditions that may be absent', async () => {
-  await using app = await createTestApp()
+test('takes numbers, and conditions that may be absent', async ({ app }) => {
   for (const id of ['a', 'b', 'c']) await inTransaction(app.call, (tx) => insert(tx, id))
   const keysAfter = compiledQuery((db, [after]: readonly string[], limit: number) => {
     const keys = db.selectFrom('data_keys').select('key_id').where('sentinel_encrypted', '=', 'encrypted')
@@ -53,8 +52,7 @@ test('takes numbers, and conditions that may be absent', async () => {
   expect(await read(['b'], 3)).toEqual(['c'])
 })
 
-test('reads another database with the query of that one', async () => {
-  await using one = await createTestApp()
+test('reads another database with the query of that one', async ({ app: one }) => {
   await using other = await createTestApp()
   await inServerTransaction(one.ctx.db, (tx) => insert(tx, 'a'))
   const { read } = aQuery()
@@ -62,8 +60,7 @@ test('reads another database with the query of that one', async () => {
   expect(await read(other.ctx.db, 'first', ['a'])).toEqual([])
 })
 
-test('reads in a transaction what that wrote, and refuses the root database there', async () => {
-  await using app = await createTestApp()
+test('reads in a transaction what that wrote, and refuses the root database there', async ({ app }) => {
   const { read } = aQuery()
   expect(await read(app.ctx.db, 'first', ['a'])).toEqual([])
   await inTransaction(app.call, async (tx) => {

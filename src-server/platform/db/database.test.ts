@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { afterCommit, inServerTransaction, inTransaction, openDatabase, type ServerDb, type Tx } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -37,8 +38,7 @@ test('sets the durability and confidentiality pragmas also on a reopened file', 
   await db.destroy()
 })
 
-test('rejects a row with a dangling foreign key', async () => {
-  await using app = await createTestApp()
+test('rejects a row with a dangling foreign key', async ({ app }) => {
   const session = { id: 's', token_hash: 'h', user_id: 'nobody', kind: 'customer', created_at: '', expires_at: '' }
   await expect(
     app.ctx.db
@@ -48,8 +48,7 @@ test('rejects a row with a dangling foreign key', async () => {
   ).rejects.toThrow('FOREIGN KEY')
 })
 
-test('rolls back the transaction when the work throws', async () => {
-  await using app = await createTestApp()
+test('rolls back the transaction when the work throws', async ({ app }) => {
   const before = await keyIds(app)
   await expect(
     inTransaction(app.call, async (tx) => {
@@ -61,8 +60,7 @@ test('rolls back the transaction when the work throws', async () => {
   expect(await keyIds(app)).toEqual(before)
 })
 
-test('returns the result of the work after the commit', async () => {
-  await using app = await createTestApp()
+test('returns the result of the work after the commit', async ({ app }) => {
   const answer = await inTransaction(app.call, async (tx) => {
     await insert(tx, 'one')
     return 'done'
@@ -82,8 +80,7 @@ test('throws and rolls back instead of deadlocking when the root database is use
   expect(await keyIds(app)).not.toContain('one')
 })
 
-test('runs other root queries during and after a failing transaction', async () => {
-  await using app = await createTestApp()
+test('runs other root queries during and after a failing transaction', async ({ app }) => {
   const failing = inTransaction(app.call, async (tx) => {
     await insert(tx, 'one')
     await keyIds(app)
@@ -95,8 +92,7 @@ test('runs other root queries during and after a failing transaction', async () 
   expect(await keyIds(app)).toEqual(expect.arrayContaining(['after', 'beside']))
 })
 
-test('runs afterCommit callbacks in order, outside the transaction, and not after a rollback', async () => {
-  await using app = await createTestApp()
+test('runs afterCommit callbacks in order, outside the transaction, and not after a rollback', async ({ app }) => {
   const seen: string[] = []
   const work = async (tx: Tx, name: string) => {
     afterCommit(tx, () => seen.push(`${name} first`))

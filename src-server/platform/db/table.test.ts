@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { expect, expectTypeOf, test } from 'vitest'
+import { expect, expectTypeOf } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { searchText } from '../../accounts/search-text.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { openEmptyDatabase } from '../../testing/test-support/test-database.ts'
 import { inTransaction } from './database.ts'
@@ -10,8 +11,7 @@ import { table } from './table.ts'
 const key = (key_id: string, created_at = 'then') => ({ key_id, sentinel_encrypted: 'encrypted', created_at })
 const keys = table('data_keys')
 
-test('finds and lists the rows whose columns have these values', async () => {
-  await using app = await createTestApp()
+test('finds and lists the rows whose columns have these values', async ({ app }) => {
   await inTransaction(app.call, async (tx) => {
     for (const row of [key('b'), key('a'), key('c', 'later')]) await keys.insert(tx, row)
     expect(await keys.findLocked(tx, { key_id: 'a', created_at: 'then' })).toMatchObject(key('a'))
@@ -41,8 +41,7 @@ test('inserts a row once, changes it if it is as expected, replaces and removes 
   })
 })
 
-test('refuses a match without a value, which would match other rows', async () => {
-  await using app = await createTestApp()
+test('refuses a match without a value, which would match other rows', async ({ app }) => {
   const nothing: { key_id?: string } = { key_id: undefined }
   await expect(keys.find(app.ctx.db, nothing)).rejects.toThrow('No value of key_id was given.')
   await expect(inTransaction(app.call, (tx) => keys.remove(tx, nothing))).rejects.toThrow('No value of key_id')

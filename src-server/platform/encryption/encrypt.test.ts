@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { makeEveryChange } from '../../testing/test-support/change-calls.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { aNovember, close, reopen } from '../../testing/test-support/months.ts'
 import { aProblem } from '../../testing/test-support/problems.ts'
-import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { createWorld } from '../../testing/test-support/world.ts'
 import { encryptedColumns, sentinelColumn } from '../db/table-rules.ts'
 import { decrypt, encrypt } from './encrypt.ts'
@@ -83,8 +83,7 @@ test.each(['', 'k1', 'k1.', '.abc', 'k1.AAAA', 'plain text 4111111111111111'])(
 
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
 
-test('lists exactly the encrypted columns of the database', async () => {
-  await using app = await createTestApp()
+test('lists exactly the encrypted columns of the database', async ({ app }) => {
   const { rows } = await sql<{ table: string; column: string }>`
     select tables.name as "table", columns.name as "column"
     from pragma_table_list tables, pragma_table_info(tables.name) columns

@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { jobs } from '../../operator/jobs/scheduled-jobs.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { emitEvents } from '../../testing/test-support/emit-events.ts'
 import { created, openJournalSite } from '../../testing/test-support/journal-site.ts'
-import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { DAY_MS, MINUTE_MS, timestamp } from '../clock.ts'
 import { startDueWork } from './due-work.ts'
 import { findNewestNumber } from './journal-queries.ts'
@@ -11,8 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an event during a run causes one more run after it', async () => {
-  await using app = await createTestApp()
+test('an event during a run causes one more run after it', async ({ app }) => {
   let endFirst = () => {}
   const first = new Promise<undefined>((resolve) => {
     endFirst = () => resolve(undefined)
@@ -29,8 +28,7 @@ test('an event during a run causes one more run after it', async () => {
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('events after a run share the next one', async () => {
-  await using app = await createTestApp()
+test('events after a run share the next one', async ({ app }) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const run = vi.fn(async (): Promise<string | undefined> => undefined)
   const { stop } = startDueWork(app.ctx, { run, wakesOn: ['policy.changed'], failure: 'failed' })
@@ -42,8 +40,7 @@ test('events after a run share the next one', async () => {
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('runs when the next work is due, and looks again within the hour when that is months away', async () => {
-  await using app = await createTestApp()
+test('runs when the next work is due, and looks again within the hour when that is months away', async ({ app }) => {
   const dueIn = [10_000, 90 * DAY_MS]
   const waits: number[] = []
   const clock = {
@@ -64,8 +61,7 @@ test('runs when the next work is due, and looks again within the hour when that 
   await stop()
 })
 
-test('a run that throws is logged once and repeated until one succeeds', async () => {
-  await using app = await createTestApp()
+test('a run that throws is logged once and repeated until one succeeds', async ({ app }) => {
   const down = new Error('database is down')
   const run = vi
     .fn(async (): Promise<string | undefined> => undefined)
@@ -228,8 +224,7 @@ test('a node resyncs when a failed database comes back with an older journal', a
   expect(node.heard).toEqual([created(100), resync, created(51)])
 })
 
-test('the job deletes rows that are older than an hour, except the newest one', async () => {
-  await using app = await createTestApp()
+test('the job deletes rows that are older than an hour, except the newest one', async ({ app }) => {
   const { db } = app.ctx
   const rowAt = (at: string) => ({ payload: '{}', node: 'n', at })
   await db

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { z } from 'zod'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aPhoto, aSubmitInput, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { ConnectionLost } from '../db/dialect/postgres-errors.ts'
@@ -111,8 +112,7 @@ test('each failure is one log line with the route and without any sent data', as
   expect(requests).toContainEqual(expect.objectContaining({ route: 'none', status: 404 }))
 })
 
-test('logs only failures without LOG_REQUESTS', async () => {
-  await using app = await createTestApp()
+test('logs only failures without LOG_REQUESTS', async ({ app }) => {
   await app.request('GET', '/api/health')
   await app.request('GET', '/api/nothing')
   expect(app.log()).not.toMatch(/"msg":"request/)

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { siteDefaults } from '#shared/site-settings.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { reviewStatuses } from '#shared/submission.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import type { Mail } from './mail-kinds.ts'
@@ -28,8 +29,7 @@ const lastMail = async (app: TestApp) => {
   return mail
 }
 
-test('sends a mail for the account, the submission and every decision, and no other', async () => {
-  await using app = await createTestApp()
+test('sends a mail for the account, the submission and every decision, and no other', async ({ app }) => {
   const { customer, staff, submissionId } = await ordered(app)
   for (const status of ['processing', 'completed'] as const)
     await staff.api.admin.submissions.setStatus({ submissionId, status })
@@ -58,8 +58,7 @@ test.each(reviewStatuses)(
   },
 )
 
-test('sends no mail for a rejected decision or one without a visible change', async () => {
-  await using app = await createTestApp()
+test('sends no mail for a rejected decision or one without a visible change', async ({ app }) => {
   const { staff, submissionId } = await ordered(app)
   const reason = 'Your card is being checked.'
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason })
@@ -75,16 +74,14 @@ test('sends no mail for a rejected decision or one without a visible change', as
   expect(await summaries(app)).toHaveLength(before.length + 1)
 })
 
-test('confirms a repeated submit once and a rejected one never', async () => {
-  await using app = await createTestApp()
+test('confirms a repeated submit once and a rejected one never', async ({ app }) => {
   const { customer } = await ordered(app, 'Dana Reyes', { idempotencyKey: 'the-same-key' })
   const fileIds: string[] = []
   await aSubmission(app, customer, { fileIds, idempotencyKey: 'another-key' }).catch(() => undefined)
   expect((await summaries(app)).map(({ kind }) => kind)).toEqual(['welcome', 'order-received'])
 })
 
-test('mails a decision to the current address of the customer', async () => {
-  await using app = await createTestApp()
+test('mails a decision to the current address of the customer', async ({ app }) => {
   const { customer, staff, submissionId } = await ordered(app)
   await customer.api.account.saveProfile({
     email: 'new@mail.example',

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { createMemoryTransport } from '../../testing/test-support/memory-transport.ts'
 import { readMail } from '../../testing/test-support/read-mail.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/test-support/smtp-server.ts'
@@ -21,8 +22,7 @@ const rows = (app: TestApp) =>
 /** An outbox worker on the app's database with this transport. */
 const workerOf = ({ ctx }: TestApp, transport: MailTransport) => createOutbox({ ...ctx, transport })
 
-test('a rollback removes the enqueued mail', async () => {
-  await using app = await createTestApp()
+test('a rollback removes the enqueued mail', async ({ app }) => {
   const work = inTransaction(app.call, async (tx) => {
     await enqueueMail(tx, app.ctx, { id: 'dana', email: to }, hello)
     throw new Error('something else failed')
@@ -33,15 +33,13 @@ test('a rollback removes the enqueued mail', async () => {
   expect(await rows(app)).toHaveLength(1)
 })
 
-test('mails of one millisecond are sent in the order in which they were added', async () => {
-  await using app = await createTestApp()
+test('mails of one millisecond are sent in the order in which they were added', async ({ app }) => {
   const recipients = Array.from({ length: 10 }, (_, at) => `dana${at}@mail.example`)
   for (const recipient of recipients) await enqueue(app, hello, recipient)
   expect((await app.mails()).map((mail) => mail.to)).toEqual(recipients)
 })
 
-test('a committed mail wakes the worker', async () => {
-  await using app = await createTestApp()
+test('a committed mail wakes the worker', async ({ app }) => {
   const sent = new Promise<string>((resolve) => {
     const outbox = workerOf(app, { send: async (mail) => resolve(mail.to) })
     outbox.start()
@@ -50,8 +48,7 @@ test('a committed mail wakes the worker', async () => {
   expect(await sent).toBe(to)
 })
 
-test('a wake during a run causes another run, because that run may have missed the mail', async () => {
-  await using app = await createTestApp()
+test('a wake during a run causes another run, because that run may have missed the mail', async ({ app }) => {
   let reads = 0
   const now = () => {
     if (reads++ === 0) outbox.wake()
@@ -64,8 +61,7 @@ test('a wake during a run causes another run, because that run may have missed t
   await outbox.stop()
 })
 
-test('a sent mail leaves a row with kind and time, but without content', async () => {
-  await using app = await createTestApp()
+test('a sent mail leaves a row with kind and time, but without content', async ({ app }) => {
   await enqueue(app, reset)
   app.clock.advance(MINUTE_MS)
   expect(await app.mails()).toHaveLength(1)
@@ -81,15 +77,13 @@ test('a sent mail leaves a row with kind and time, but without content', async (
   ])
 })
 
-test('the password reset link of an unsent mail is encrypted', async () => {
-  await using app = await createTestApp()
+test('the password reset link of an unsent mail is encrypted', async ({ app }) => {
   await enqueue(app, reset)
   expect(JSON.stringify(await rows(app))).not.toContain('the-secret-token')
   expect((await app.mails())[0]?.text).toContain('/reset-password#token=the-secret-token')
 })
 
-test('two concurrent workers send every mail once', async () => {
-  await using app = await createTestApp()
+test('two concurrent workers send every mail once', async ({ app }) => {
   for (let at = 0; at < 25; at++) await enqueue(app, hello, `dana${at}@mail.example`)
   const transport = createMemoryTransport()
   const workers = [workerOf(app, transport), workerOf(app, transport)]
@@ -97,8 +91,7 @@ test('two concurrent workers send every mail once', async () => {
   expect(transport.sent.map((mail) => mail.to).sort()).toEqual((await rows(app)).map((row) => row.recipient).sort())
 })
 
-test('retries after a mail server outage and sends the mail once', async () => {
-  await using app = await createTestApp()
+test('retries after a mail server outage and sends the mail once', async ({ app }) => {
   const away = await startSmtpServer()
   await away[Symbol.asyncDispose]()
   const outbox = workerOf(app, createSmtpTransport(away.url))
@@ -118,8 +111,7 @@ test('retries after a mail server outage and sends the mail once', async () => {
   expect(await rows(app)).toMatchObject([{ attempts: 2, due_at: null, error: null }])
 })
 
-test('retries with exponential delays and gives up after the tenth attempt', async () => {
-  await using app = await createTestApp()
+test('retries with exponential delays and gives up after the tenth attempt', async ({ app }) => {
   const times: number[] = []
   const outbox = workerOf(app, {
     async send() {
@@ -139,8 +131,7 @@ test('retries with exponential delays and gives up after the tenth attempt', asy
   expect(app.log()).toContain('could not send a mail, giving up')
 })
 
-test('records a permanent rejection without a retry and sends the other mails', async () => {
-  await using app = await createTestApp()
+test('records a permanent rejection without a retry and sends the other mails', async ({ app }) => {
   await using server = await startSmtpServer({
     answer: (recipient) => (recipient === 'gone@mail.example' ? '550 No such user' : undefined),
   })
@@ -157,8 +148,7 @@ test('records a permanent rejection without a retry and sends the other mails', 
   expect(gone?.failed_at).not.toBeNull()
 })
 
-test('retries after a temporary rejection', async () => {
-  await using app = await createTestApp()
+test('retries after a temporary rejection', async ({ app }) => {
   const answers = ['451 Mailbox busy']
   await using server = await startSmtpServer({ answer: () => answers.pop() })
   const outbox = workerOf(app, createSmtpTransport(server.url))
@@ -169,8 +159,7 @@ test('retries after a temporary rejection', async () => {
   expect(server.accepted).toHaveLength(1)
 })
 
-test('a mail interrupted by a crash is sent again with the same Message-ID', async () => {
-  await using app = await createTestApp()
+test('a mail interrupted by a crash is sent again with the same Message-ID', async ({ app }) => {
   await enqueue(app)
   const first = createMemoryTransport()
   // Simulates a process that died after leasing the mail, without recording an outcome.
@@ -190,16 +179,14 @@ test('a mail interrupted by a crash is sent again with the same Message-ID', asy
   expect((await app.mails()).map(({ messageId }) => messageId)).toEqual(first.sent.map(({ messageId }) => messageId))
 })
 
-test('does not send an expired password reset link', async () => {
-  await using app = await createTestApp()
+test('does not send an expired password reset link', async ({ app }) => {
   await enqueue(app, reset)
   app.clock.advance(20 * MINUTE_MS)
   expect(await app.mails()).toEqual([])
   expect(await rows(app)).toMatchObject([{ due_at: null, payload_encrypted: null, error: 'The link has expired.' }])
 })
 
-test('removes links from errors in the row and in the log', async () => {
-  await using app = await createTestApp()
+test('removes links from errors in the row and in the log', async ({ app }) => {
   await enqueue(app, reset)
   await workerOf(app, {
     send: (mail) => Promise.reject(new Error(`554 Bad link ${/https?:\S+/.exec(mail.text)?.[0]}`)),
@@ -208,8 +195,7 @@ test('removes links from errors in the row and in the log', async () => {
   expect(app.log()).not.toContain('the-secret-token')
 })
 
-test('stopping waits for the current mail; later mails stay due', async () => {
-  await using app = await createTestApp()
+test('stopping waits for the current mail; later mails stay due', async ({ app }) => {
   let take = () => {}
   const taken = new Promise<void>((resolve) => {
     take = resolve

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, vi } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { startRedisServer } from '../../testing/test-support/redis-server.ts'
-import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { createTestClock } from '../../testing/test-support/test-clock.ts'
 import { createLog } from '../logging/logger.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
@@ -125,8 +125,7 @@ test('Redis keys contain hashes, and expire', async () => {
   }
 })
 
-test('two nodes refuse quick and exact limits after the same number of tries as one', async () => {
-  await using app = await createTestApp()
+test('two nodes refuse quick and exact limits after the same number of tries as one', async ({ app }) => {
   const { db, keyring, clock, log } = app.ctx
   const create = (createQuickCounters?: CreateQuickCounters) =>
     createRateLimits({ db, keyring, clock, log, createQuickCounters })

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createSiteLog } from '../../operator/operations/recovery-log.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
 import { attemptsIn, listOf, purgesIn, recoveryLogOf } from '../../testing/test-support/recovery-log.ts'
-import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
+import type { TestApp } from '../../testing/test-support/test-app.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
@@ -27,8 +28,7 @@ function formerLine(keyring: Keyring, entry: Record<string, string | number>, af
   return `${JSON.stringify({ ...entry, after, key, mac })}\n`
 }
 
-test('the log continues the purge log of an earlier version, and a restore reads both', async () => {
-  await using app = await createTestApp()
+test('the log continues the purge log of an earlier version, and a restore reads both', async ({ app }) => {
   await purge(app, 'one', 'two', 'three')
   const { backupDir } = app.ctx.config
   await app.ctx.recoveryLog.write()
@@ -45,8 +45,7 @@ test('the log continues the purge log of an earlier version, and a restore reads
   expect(await subjectsIn(app)).toEqual(['one', 'two', 'three'])
 })
 
-test('a former log that was changed is set aside, and written again', async () => {
-  await using app = await createTestApp()
+test('a former log that was changed is set aside, and written again', async ({ app }) => {
   await purge(app, 'one', 'two')
   const { backupDir } = app.ctx.config
   await app.ctx.recoveryLog.write()
@@ -59,8 +58,7 @@ test('a former log that was changed is set aside, and written again', async () =
   expect(readdirSync(backupDir).filter((name) => name.startsWith('purges.damaged-'))).toHaveLength(1)
 })
 
-test('an entry of a rare kind is appended once, however many lines of another kind follow', async () => {
-  await using app = await createTestApp()
+test('an entry of a rare kind is appended once, however many lines of another kind follow', async ({ app }) => {
   const { payoutId: id } = await anApproval(app, await app.customer(), await app.staff())
   const { payouts } = (await app.staff()).api
   await payouts.begin({ id, version: 1 })
