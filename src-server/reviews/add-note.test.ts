@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Delivered } from '../platform/events/event-bus.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
-import { aPage, listening, watching } from '../testing/test-support/socket-page.ts'
-import { createTestApp } from '../testing/test-support/test-app.ts'
+import { aPage, watching } from '../testing/test-support/socket-page.ts'
 
 const text = 'Called the store: the card was activated.'
 
-test('returns notes to all staff, oldest first, with author and time', async () => {
-  await using app = await createTestApp()
+test('returns notes to all staff, oldest first, with author and time', async ({ app }) => {
   const [customer, reviewer, support, finance] = [
     await app.customer(),
     await app.colleague('reviewer'),
@@ -29,8 +28,7 @@ test('returns notes to all staff, oldest first, with author and time', async () 
   ])
 })
 
-test('encrypts a note, leaves its text out of the audit entry and hides it from the customer', async () => {
-  await using app = await createTestApp()
+test('encrypts a note, leaves its text out of the audit entry and hides it from the customer', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
   const { id } = await staff.api.admin.review.addNote({ submissionId, text })
@@ -43,8 +41,7 @@ test('encrypts a note, leaves its text out of the audit entry and hides it from 
   await expect(customer.api.admin.review.get({ submissionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
-test('stores a repeated note once and rejects its id with another text or submission', async () => {
-  await using app = await createTestApp()
+test('stores a repeated note once and rejects its id with another text or submission', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const [submissionId, other] = [await aSubmission(app, customer), await aSubmission(app, customer)]
   const events: Delivered[] = []
@@ -59,9 +56,7 @@ test('stores a repeated note once and rejects its id with another text or submis
   await expect(staff.api.admin.review.addNote({ ...note, submissionId: other })).rejects.toMatchObject(refused)
 })
 
-test('notifies staff who watch submissions of a new note, but not the customer', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('notifies staff who watch submissions of a new note, but not the customer', async ({ app, url }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
   await using staffPage = aPage(url, staff)
@@ -76,8 +71,7 @@ test('notifies staff who watch submissions of a new note, but not the customer',
   expect(await submissions.next()).toEqual({ submissionId: next })
 })
 
-test('rejects an empty note, a note that is too long and one for an unknown submission', async () => {
-  await using app = await createTestApp()
+test('rejects an empty note, a note that is too long and one for an unknown submission', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
   const { addNote } = staff.api.admin.review

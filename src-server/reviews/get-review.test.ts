@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import {
   anEvidence,
   anOrderToCheck,
@@ -44,9 +45,7 @@ test("returns the submission, its history, notes and the customer's other submis
   expect(review.flags).toEqual([])
 })
 
-test('lists the newest 20 other submissions and counts all of them', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('lists the newest 20 other submissions and counts all of them', async ({ app, customer, staff }) => {
   const submissionId = await anOwnSubmission(app, customer)
   for (let at = 0; at < 22; at++) {
     app.clock.advance(1_000)
@@ -85,8 +84,7 @@ test('flags the same card in another submission, however it was typed and whiche
   ])
 })
 
-test('flags the same photo once per other submission and never within one submission', async () => {
-  await using app = await createTestApp()
+test('flags the same photo once per other submission and never within one submission', async ({ app }) => {
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [front, back] = [aPhoto(), aPhoto('#552211')]
   const photos = async (person: Person) => [
@@ -102,9 +100,7 @@ test('flags the same photo once per other submission and never within one submis
   ])
 })
 
-test('flags the same payout account only for another customer', async () => {
-  await using app = await createTestApp()
-  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+test('flags the same payout account only for another customer', async ({ app, customer, other, staff }) => {
   const first = await anOwnSubmission(app, customer, { paymentDetails: '$Dana_R' })
   await anOwnSubmission(app, customer, { paymentDetails: '$dana_r' })
   expect(await flagsOf(staff, first)).toEqual([])
@@ -115,9 +111,7 @@ test('flags the same payout account only for another customer', async () => {
   ])
 })
 
-test('does not let a flag change the status', async () => {
-  await using app = await createTestApp()
-  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+test('does not let a flag change the status', async ({ app, customer, other, staff }) => {
   const ids = [await aSubmission(app, customer), await aSubmission(app, other)]
   for (const submissionId of ids) {
     const { submission, flags, history } = await staff.api.admin.review.get({ submissionId })
@@ -160,8 +154,7 @@ test.each(['support', 'finance'] as const)('lets %s read a review without flags,
     await expect(attempt()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
-test('rejects an unknown submission with not_found', async () => {
-  await using app = await createTestApp()
+test('rejects an unknown submission with not_found', async ({ app }) => {
   await expect(flagsOf(await app.staff(), 'GCE-0000000000')).rejects.toThrow('Not found.')
 })
 

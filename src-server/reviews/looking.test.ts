@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { timestamp } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
 import { cuttable, decide, lookingAt, opening, reviewSite, seen } from '../testing/test-support/review-locks.ts'
-import { createTestApp } from '../testing/test-support/test-app.ts'
 import { releaseLock } from './review-lock.ts'
 import { findActiveLock } from './review-queries.ts'
 
-test('looking locks nothing, also when the lock of a colleague ends', async () => {
-  await using app = await createTestApp()
+test('looking locks nothing, also when the lock of a colleague ends', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
@@ -23,8 +22,7 @@ test('looking locks nothing, also when the lock of a colleague ends', async () =
   expect((await decide(ben, submissionId)).status).toBe('processing')
 })
 
-test('shows one who looks that the lock of a lost connection has expired', async () => {
-  await using app = await createTestApp()
+test('shows one who looks that the lock of a lost connection has expired', async ({ app }) => {
   const { url, ana, ben, submissionId, pageOf } = await reviewSite(app)
   const lost = await cuttable(url, ana, submissionId)
   await using two = pageOf(ben)
@@ -38,8 +36,7 @@ test('shows one who looks that the lock of a lost connection has expired', async
   expect(seen(await second.next())).toEqual({ holder: undefined, isYours: false, viewers: [ben.id] })
 })
 
-test('a decision ends the lock, and no one locks an order that needs no decision', async () => {
-  await using app = await createTestApp()
+test('a decision ends the lock, and no one locks an order that needs no decision', async ({ app }) => {
   const { customer, ana, ben, submissionId, pageOf } = await reviewSite(app)
   const rejected = await aSubmission(app, customer)
   await using one = pageOf(ana)
@@ -58,8 +55,7 @@ test('a decision ends the lock, and no one locks an order that needs no decision
   expect(await app.ctx.db.selectFrom('review_locks').selectAll().execute()).toEqual([])
 })
 
-test('releasing ends only the caller’s own lock', async () => {
-  await using app = await createTestApp()
+test('releasing ends only the caller’s own lock', async ({ app }) => {
   const [ana, ben] = [await app.colleague('reviewer'), await app.colleague('reviewer')]
   const submissionId = await aSubmission(app, await app.customer())
   const holder = async () => (await findActiveLock(app.ctx.db, submissionId, timestamp(app.clock)))?.holder_id
@@ -70,8 +66,7 @@ test('releasing ends only the caller’s own lock', async () => {
   expect(await holder()).toBeUndefined()
 })
 
-test('names what each submission has in common with others, and leaves out those without a match', async () => {
-  await using app = await createTestApp()
+test('names what each submission has in common with others, and leaves out those without a match', async ({ app }) => {
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const card = (cardNumber: string, paymentDetails: string) => ({ cardNumber, paymentDetails })
   const sameCard = [
@@ -99,9 +94,7 @@ test('names what each submission has in common with others, and leaves out those
   }
 })
 
-test('compares only the submissions that were asked for, and none without any', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('compares only the submissions that were asked for, and none without any', async ({ app, customer, staff }) => {
   const ids = [await aSubmission(app, customer), await aSubmission(app, customer)]
   expect(await staff.api.admin.review.flags({ submissionIds: ids.slice(1) })).toEqual([
     { submissionId: ids[1], kinds: ['same-card'] },

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import { timestamp } from '../platform/clock.ts'
 import { asServer } from '../platform/db/database.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aSubmission, aToken } from '../testing/test-support/factories.ts'
 import { payoutCalls } from '../testing/test-support/payout-calls.ts'
-import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
+import { aPage, taking } from '../testing/test-support/socket-page.ts'
 import { aStaffLink, inOneBrowser } from '../testing/test-support/staff-links.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { createWorld } from '../testing/test-support/world.ts'
@@ -42,8 +43,7 @@ const setPolicy = (owner: Person, base: number, ownOrders: string) =>
   owner.api.admin.policies.change({ name: 'reviews', base, values: { ...policyDefaults.reviews, ownOrders } })
 const refusals = Array.from(decisions(''), () => [403, ownOrderMessage])
 
-test('staff do not decide on the order that they submitted in the same browser; a colleague does', async () => {
-  await using app = await createTestApp()
+test('staff do not decide on the order that they submitted in the same browser; a colleague does', async ({ app }) => {
   const { rob, both, photoId, submissionId } = await open(app)
   expect(await answers(app, both, submissionId)).toEqual(refusals)
   await expect(rob.api.admin.review.takeOver({ submissionId })).rejects.toThrow(ownOrderMessage)
@@ -59,15 +59,13 @@ test('staff do not decide on the order that they submitted in the same browser; 
   expect((await rita.api.admin.review.approve({ submissionId })).status).toBe('processing')
 })
 
-test('their customer page still shows them their own photos', async () => {
-  await using app = await createTestApp()
+test('their customer page still shows them their own photos', async ({ app }) => {
   const { both, photoId } = await open(app)
   expect((await app.request('GET', `/api/files/${photoId}`, { as: both })).statusCode).toBe(200)
   expect(await entriesAbout(app, photoId)).toEqual([])
 })
 
-test('the link stays when the customer signs out, and in other browsers', async () => {
-  await using app = await createTestApp()
+test('the link stays when the customer signs out, and in other browsers', async ({ app }) => {
   const { rob, both, submissionId } = await open(app)
   expect(await answers(app, both, submissionId)).toEqual(refusals)
   await app.request('POST', '/api/auth/sign-out', { as: both, body: {} })
@@ -75,8 +73,7 @@ test('the link stays when the customer signs out, and in other browsers', async 
   expect(await answers(app, rob, submissionId)).toEqual(refusals)
 })
 
-test('an API token is its maker', async () => {
-  await using app = await createTestApp()
+test('an API token is its maker', async ({ app }) => {
   const { customer, submissionId } = await open(app)
   await app.colleague('reviewer')
   const boss = await app.staff()
@@ -87,8 +84,7 @@ test('an API token is its maker', async () => {
   expect([refused.statusCode, refused.json().message]).toEqual([403, ownOrderMessage])
 })
 
-test('a token that acts for a customer creates no link', async () => {
-  await using app = await createTestApp()
+test('a token that acts for a customer creates no link', async ({ app }) => {
   const { customer } = await open(app)
   const { headers } = await aToken(await app.staff(), ['orders', 'submissions:read'], { customerEmail: customer.email })
   expect((await app.request('GET', '/api/user/transactions', { headers })).statusCode).toBe(200)
@@ -118,8 +114,7 @@ test('a person who is alone decides on their own order, which the audit log says
   expect((await complete()).answer.json()).toMatchObject({ message: ownOrderMessage })
 })
 
-test('colleagues who are disabled, or are the same customer, do not count', async () => {
-  await using app = await createTestApp()
+test('colleagues who are disabled, or are the same customer, do not count', async ({ app }) => {
   const { rob, customer, submissionId } = await open(app)
   const boss = await app.staff()
   await aStaffLink(app, boss, customer)
@@ -133,8 +128,7 @@ test('colleagues who are disabled, or are the same customer, do not count', asyn
   expect(await own()).toBe('allowed')
 })
 
-test('the policy refuses own orders always, or only marks them', async () => {
-  await using app = await createTestApp()
+test('the policy refuses own orders always, or only marks them', async ({ app }) => {
   const { both, rob, submissionId } = await open(app)
   const boss = await app.staff()
   await setPolicy(boss, 0, 'flag')
@@ -153,8 +147,7 @@ test('the policy refuses own orders always, or only marks them', async () => {
   await expect(boss.api.admin.review.approve({ submissionId: alone })).rejects.toThrow(ownOrderMessage)
 })
 
-test('a bulk decision refuses the own order and decides the others', async () => {
-  await using app = await createTestApp()
+test('a bulk decision refuses the own order and decides the others', async ({ app }) => {
   const { rob, customer, submissionId } = await open(app)
   await aStaffLink(app, rob, customer)
   const dana = await app.customer()
@@ -184,9 +177,7 @@ test('every change of a payout of an own order is refused', async () => {
   }
 })
 
-test('an own order is shown without the lock, which goes to the first colleague', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('an own order is shown without the lock, which goes to the first colleague', async ({ app, url }) => {
   const { rob, customer, submissionId } = await open(app)
   await aStaffLink(app, rob, customer)
   const rita = await app.colleague('reviewer')
@@ -200,8 +191,7 @@ test('an own order is shown without the lock, which goes to the first colleague'
   expect(await hers.next()).toMatchObject({ holder: { id: rita.id }, isYours: true })
 })
 
-test('a lock ends when the order becomes an own order', async () => {
-  await using app = await createTestApp()
+test('a lock ends when the order becomes an own order', async ({ app }) => {
   const { rob, customer, submissionId } = await open(app)
   const { ctx } = app
   await rob.api.admin.review.takeOver({ submissionId })
@@ -213,8 +203,7 @@ test('a lock ends when the order becomes an own order', async () => {
   expect(await holder()).toBeUndefined()
 })
 
-test('no approval is committed after a link, whichever is first', async () => {
-  await using app = await createTestApp()
+test('no approval is committed after a link, whichever is first', async ({ app }) => {
   const { rob, both, submissionId } = await open(app)
   const boss = await app.staff()
   const { db } = app.ctx

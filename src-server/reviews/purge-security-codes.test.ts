@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { missEvents } from '../testing/test-support/miss-events.ts'
 import { tempFolder } from '../testing/test-support/temp-folder.ts'
@@ -27,8 +28,7 @@ const erased = ({ ctx }: TestApp, submissionId: string) =>
   })
 const gone = { security_code_encrypted: null, erase_code_at: null }
 
-test('erases the security code when the undo window ends', async () => {
-  await using app = await createTestApp()
+test('erases the security code when the undo window ends', async ({ app }) => {
   const stop = startSecurityCodePurge(app.ctx)
   const { staff, submissionId } = await rejected(app)
   const erasure = erased(app, submissionId)
@@ -43,8 +43,7 @@ test('erases the security code when the undo window ends', async () => {
   stop()
 })
 
-test('erases nothing before the window ends and nothing after an undo', async () => {
-  await using app = await createTestApp()
+test('erases nothing before the window ends and nothing after an undo', async ({ app }) => {
   const { staff, submissionId } = await rejected(app)
   app.clock.advance(7_999)
   expect(await purgeDueSecurityCodes(app.ctx)).toMatchObject({ codes: 0 })
@@ -93,15 +92,13 @@ test('erases what became due through a decision whose event was missed', async (
   stop()
 })
 
-test('keeps the code erased when a final submission gets another decision', async () => {
-  await using app = await createTestApp()
+test('keeps the code erased when a final submission gets another decision', async ({ app }) => {
   const { staff, submissionId } = await rejected(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 2 })
   expect(await codeOf(app, submissionId)).toEqual(gone)
 })
 
-test('rejects an undo when another server has erased the code', async () => {
-  await using app = await createTestApp()
+test('rejects an undo when another server has erased the code', async ({ app }) => {
   const { staff, submissionId } = await rejected(app)
   await app.ctx.db.updateTable('submissions').set(gone).where('id', '=', submissionId).execute()
   await expect(staff.api.admin.review.undoStatus({ submissionId, version: 2 })).rejects.toThrow(

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
 import { policyMessages } from '#shared/policy-messages.ts'
 import { reasonTexts, statusReasons } from '#shared/status-reasons.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission, aToken } from '../testing/test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import type { Person, TestApp } from '../testing/test-support/test-app.ts'
 
 const requireReasons = (owner: Person) =>
   owner.api.admin.policies.change({
@@ -19,9 +20,7 @@ const statusOf = async ({ ctx }: TestApp, id: string) => {
 }
 const pending = { status: 'pending', version: 1 }
 
-test('by default a rejection needs no reason, as the specified calls say', async () => {
-  await using app = await createTestApp()
-  const [customer, reviewer] = [await app.customer(), await app.colleague('reviewer')]
+test('by default a rejection needs no reason, as the specified calls say', async ({ app, customer, reviewer }) => {
   expect(await reviewer.api.admin.review.rules()).toMatchObject({ rejectionReason: 'asked' })
   const [one, two] = [await aSubmission(app, customer), await aSubmission(app, customer)]
   const body = { status: 'rejected' }
@@ -36,9 +35,7 @@ test('by default a rejection needs no reason, as the specified calls say', async
   ])
 })
 
-test('a decision stores the code of its reason, by code or by text', async () => {
-  await using app = await createTestApp()
-  const [customer, reviewer] = [await app.customer(), await app.colleague('reviewer')]
+test('a decision stores the code of its reason, by code or by text', async ({ app, customer, reviewer }) => {
   const decide = async (body: object) => {
     const id = await aSubmission(app, customer)
     const answer = await app.request('PATCH', `/api/submissions/${id}/status`, { as: reviewer, body })
@@ -56,9 +53,7 @@ test('a decision stores the code of its reason, by code or by text', async () =>
     expect(await decide({ ...rejected, ...bad })).toMatchObject([400, {}])
 })
 
-test('an undo brings the code of the former reason back', async () => {
-  await using app = await createTestApp()
-  const [customer, reviewer] = [await app.customer(), await app.colleague('reviewer')]
+test('an undo brings the code of the former reason back', async ({ app, customer, reviewer }) => {
   const submissionId = await aSubmission(app, customer)
   const { setStatus } = reviewer.api.admin.submissions
   await setStatus({ submissionId, status: 'pending', reasonCode: 'busy' })
@@ -68,8 +63,7 @@ test('an undo brings the code of the former reason back', async () => {
   expect(order).toMatchObject({ status: 'pending', reasonCode: 'busy', history: [{}, { reasonCode: 'busy' }] })
 })
 
-test('where the policy requires a reason, no call rejects an order without one', async () => {
-  await using app = await createTestApp()
+test('where the policy requires a reason, no call rejects an order without one', async ({ app }) => {
   const [customer, owner, reviewer] = [await app.customer(), await app.staff(), await app.colleague('reviewer')]
   const submissionId = await aSubmission(app, customer)
   await requireReasons(owner)
@@ -93,8 +87,7 @@ test('where the policy requires a reason, no call rejects an order without one',
   expect(await statusOf(app, submissionId)).toEqual(pending)
 })
 
-test('where the policy requires a reason, a rejection with one and other decisions need no more', async () => {
-  await using app = await createTestApp()
+test('where the policy requires a reason, a rejection with one and other decisions need no more', async ({ app }) => {
   const [customer, owner] = [await app.customer(), await app.staff()]
   const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
   const [one = '', two = '', three = ''] = ids
@@ -108,9 +101,7 @@ test('where the policy requires a reason, a rejection with one and other decisio
   expect(statuses.map((row) => row?.status)).toEqual(['completed', 'rejected', 'rejected'])
 })
 
-test('a decision can be undone to a rejection from before the policy', async () => {
-  await using app = await createTestApp()
-  const [customer, owner] = [await app.customer(), await app.staff()]
+test('a decision can be undone to a rejection from before the policy', async ({ app, customer, staff: owner }) => {
   const submissionId = await aSubmission(app, customer)
   const { admin } = owner.api
   await admin.submissions.setStatus({ submissionId, status: 'rejected' })
@@ -140,14 +131,12 @@ async function deciding(app: TestApp) {
   return { staff, reject, saved }
 }
 
-test('returns the listed reasons in their order while none has been used', async () => {
-  await using app = await createTestApp()
+test('returns the listed reasons in their order while none has been used', async ({ app }) => {
   const { saved } = await deciding(app)
   expect(await saved()).toEqual(ready.map((text) => ({ text, uses: 0, isCustom: false })))
 })
 
-test('sorts by number of uses and includes custom reasons from their second use', async () => {
-  await using app = await createTestApp()
+test('sorts by number of uses and includes custom reasons from their second use', async ({ app }) => {
   const { reject, saved } = await deciding(app)
   for (let times = 0; times < 3; times++) await reject(ready[5] ?? '')
   await reject(own)
@@ -161,8 +150,7 @@ test('sorts by number of uses and includes custom reasons from their second use'
   ])
 })
 
-test('counts only the given brand and status and ignores undone decisions', async () => {
-  await using app = await createTestApp()
+test('counts only the given brand and status and ignores undone decisions', async ({ app }) => {
   const { staff, reject, saved } = await deciding(app)
   await reject(own, 'steam')
   await reject(own, 'steam')

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { hashRenditions } from '../files/generate-renditions.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../testing/test-support/factories.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { fillFingerprints } from './fill-fingerprints.ts'
@@ -71,8 +72,7 @@ test('flags a network card by fingerprint after its number is erased, even when 
   expect(await flagsOf(staff, first)).toMatchObject([{ kind: 'same-card', submissionId: second }])
 })
 
-test('leaves the digits of a security code typed after the number out of the mask', async () => {
-  await using app = await createTestApp()
+test('leaves the digits of a security code typed after the number out of the mask', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
   const changes = { cardBrand: 'visa', cardValue: 200, cardNumber: `${visa} 987`, securityCode: '987', fileIds }
@@ -80,8 +80,7 @@ test('leaves the digits of a security code typed after the number out of the mas
   expect((await staff.api.admin.review.get({ submissionId })).submission.cardNumber).toBe('•••• 1111')
 })
 
-test('flags the same picture despite different file bytes, also in a multipart submission', async () => {
-  await using app = await createTestApp()
+test('flags the same picture despite different file bytes, also in a multipart submission', async ({ app }) => {
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [bytes, again] = [aPhoto('#123456'), aPhoto('#123456')]
   expect(again.equals(bytes)).toBe(false)
@@ -93,9 +92,7 @@ test('flags the same picture despite different file bytes, also in a multipart s
   expect(await flagsOf(staff, sent.json().submissionId)).toMatchObject([{ kind: 'same-photo', submissionId: first }])
 })
 
-test('flags the same PayPal account however it is typed', async () => {
-  await using app = await createTestApp()
-  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+test('flags the same PayPal account however it is typed', async ({ app, customer, other, staff }) => {
   const paid = (person: Person, paymentDetails: string) =>
     anOwnSubmission(app, person, { paymentMethod: 'paypal', paymentDetails })
   const first = await paid(customer, 'dana@mail.example')
@@ -130,9 +127,7 @@ async function makeOlder({ ctx }: TestApp, id: string, brand: string, number: st
   return fingerprint
 }
 
-test('updates fingerprints and mask of submissions with outdated rules', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('updates fingerprints and mask of submissions with outdated rules', async ({ app, customer }) => {
   const bank = { paymentMethod: 'bank', accountNumber: '000123456789', routingNumber: '021000021' }
   const cardNumber = '6006 4912 3456 7890 8841'
   const first = await aSubmission(app, customer, { cardBrand: 'walmart', cardNumber })
@@ -152,8 +147,7 @@ test('updates fingerprints and mask of submissions with outdated rules', async (
   expect(await fillFingerprints(app.ctx)).toBe(0)
 })
 
-test('skips submissions of deleted accounts and undecryptable ones without stopping', async () => {
-  await using app = await createTestApp()
+test('skips submissions of deleted accounts and undecryptable ones without stopping', async ({ app }) => {
   const [customer, gone, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const finished = await aSubmission(app, gone)
   const broken = await aSubmission(app, customer)
@@ -170,8 +164,7 @@ test('skips submissions of deleted accounts and undecryptable ones without stopp
   expect(await filled.execute()).toEqual([{ id: good }])
 })
 
-test('flags a card from before the rule change although its number is erased', async () => {
-  await using app = await createTestApp()
+test('flags a card from before the rule change although its number is erased', async ({ app }) => {
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const first = await aSubmission(app, customer)
   await makeOlder(app, first, 'vanilla', '4111111111111111')
@@ -183,8 +176,7 @@ test('flags a card from before the rule change although its number is erased', a
   expect(flags).toMatchObject([{ kind: 'same-card', submissionId: first }])
 })
 
-test('computes missing hashes of stored renditions', async () => {
-  await using app = await createTestApp()
+test('computes missing hashes of stored renditions', async ({ app }) => {
   await aSubmission(app, await app.customer())
   const hashes = () => app.ctx.db.selectFrom('files').select('rendition_sha256').execute()
   const before = await hashes()

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Delivered } from '../platform/events/event-bus.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
@@ -8,8 +9,7 @@ async function submitted(app: TestApp) {
   return { customer, staff, submissionId: await aSubmission(app, customer) }
 }
 
-test('shows a decision and its trimmed reason to staff and customer', async () => {
-  await using app = await createTestApp()
+test('shows a decision and its trimmed reason to staff and customer', async ({ app }) => {
   const { customer, staff, submissionId } = await submitted(app)
   app.clock.advance(60_000)
   const reason = '  Your card is being checked.  '
@@ -26,8 +26,7 @@ test('shows a decision and its trimmed reason to staff and customer', async () =
   ])
 })
 
-test('records every decision in the history with author, time and previous status', async () => {
-  await using app = await createTestApp()
+test('records every decision in the history with author, time and previous status', async ({ app }) => {
   const { staff, submissionId } = await submitted(app)
   app.clock.advance(60_000)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'checking' })
@@ -47,8 +46,7 @@ test.each([undefined, '', '   '])('treats the reason %j as none and clears the p
   expect(answer.statusReason).toBeNull()
 })
 
-test('rejects a decision on an old version and changes nothing', async () => {
-  await using app = await createTestApp()
+test('rejects a decision on an old version and changes nothing', async ({ app }) => {
   const { customer, staff, submissionId } = await submitted(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 1 })
   const late = app.request('PATCH', `/api/submissions/${submissionId}/status`, {
@@ -65,8 +63,7 @@ test('rejects a decision on an old version and changes nothing', async () => {
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(2)
 })
 
-test('returns the newer submission with the version conflict', async () => {
-  await using app = await createTestApp()
+test('returns the newer submission with the version conflict', async ({ app }) => {
   const { staff, submissionId } = await submitted(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.' })
   const body = { submissionId, status: 'rejected', version: 1 }
@@ -77,8 +74,7 @@ test('returns the newer submission with the version conflict', async () => {
   expect(JSON.stringify(data)).not.toMatch(/8841|X2MW/)
 })
 
-test('accepts exactly one of two concurrent decisions on the same version', async () => {
-  await using app = await createTestApp()
+test('accepts exactly one of two concurrent decisions on the same version', async ({ app }) => {
   const { staff, submissionId } = await submitted(app)
   const outcomes = await Promise.allSettled([
     staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 1 }),
@@ -88,8 +84,7 @@ test('accepts exactly one of two concurrent decisions on the same version', asyn
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(2)
 })
 
-test('lets the last writer win without a version and records both decisions', async () => {
-  await using app = await createTestApp()
+test('lets the last writer win without a version and records both decisions', async ({ app }) => {
   const { staff, submissionId } = await submitted(app)
   const patch = (status: string) =>
     app.request('PATCH', `/api/submissions/${submissionId}/status`, { as: staff, body: { status } })
@@ -103,8 +98,7 @@ test('lets the last writer win without a version and records both decisions', as
   expect(data).toMatchObject([{ id: submissionId, version: 3 }])
 })
 
-test('rejects a decision on a registration record', async () => {
-  await using app = await createTestApp()
+test('rejects a decision on a registration record', async ({ app }) => {
   const { staff } = await submitted(app)
   const { data } = await staff.api.admin.submissions.list({ search: 'User Registration' })
   const submissionId = data[0]?.id ?? ''
@@ -113,16 +107,13 @@ test('rejects a decision on a registration record', async () => {
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(1)
 })
 
-test('rejects registered as a new status', async () => {
-  await using app = await createTestApp()
+test('rejects registered as a new status', async ({ app }) => {
   const { staff, submissionId } = await submitted(app)
   const change = staff.api.admin.submissions.setStatus({ submissionId, status: 'registered' as never })
   await expect(change).rejects.toThrow('Unknown status.')
 })
 
-test('rejects an unknown submission with not_found', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('rejects an unknown submission with not_found', async ({ staff }) => {
   const change = staff.api.admin.submissions.setStatus({ submissionId: 'GCE-0000000000', status: 'completed' })
   await expect(change).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
@@ -149,15 +140,13 @@ test.each(['completed', 'rejected', 'failed'] as const)(
   },
 )
 
-test('keeps the security code at a status that is not final', async () => {
-  await using app = await createTestApp()
+test('keeps the security code at a status that is not final', async ({ app }) => {
   const { staff, submissionId } = await submitted(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'securityCode' })).toEqual({ value: '8841' })
 })
 
-test('publishes an event with the customer for a decision, none for a rejected one', async () => {
-  await using app = await createTestApp()
+test('publishes an event with the customer for a decision, none for a rejected one', async ({ app }) => {
   const { customer, staff, submissionId } = await submitted(app)
   const events: Delivered[] = []
   app.ctx.events.listen((event) => events.push(event))
@@ -167,8 +156,7 @@ test('publishes an event with the customer for a decision, none for a rejected o
   expect(announced).toEqual([{ name: 'submission.status-changed', submissionId, customerId: customer.id }])
 })
 
-test('writes audit entries for a decision and its undo, with actor and both statuses', async () => {
-  await using app = await createTestApp()
+test('writes audit entries for a decision and its undo, with actor and both statuses', async ({ app }) => {
   const { staff, submissionId } = await submitted(app)
   const { version } = await staff.api.admin.submissions.setStatus({
     submissionId,
@@ -184,8 +172,7 @@ test('writes audit entries for a decision and its undo, with actor and both stat
   ])
 })
 
-test('rejects a reason of more than 500 characters', async () => {
-  await using app = await createTestApp()
+test('rejects a reason of more than 500 characters', async ({ app }) => {
   const { staff, submissionId } = await submitted(app)
   const change = (reason: string) => staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason })
   await expect(change('x'.repeat(501))).rejects.toThrow('Use at most 500 characters.')

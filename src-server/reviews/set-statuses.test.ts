@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { setStaffActive } from '../accounts/staff-accounts.ts'
 import { noRequest } from '../audit/audit-queries.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { setInventoryPolicy } from '../testing/test-support/inventory.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -12,8 +13,7 @@ async function threeSubmissions(app: TestApp) {
   return { customer, staff, ids: ids as [string, string, string] }
 }
 
-test('rejects a changed and a locked submission with a message and decides the others', async () => {
-  await using app = await createTestApp()
+test('rejects a changed and a locked submission with a message and decides the others', async ({ app }) => {
   const { staff, ids } = await threeSubmissions(app)
   const [stale, locked, fine] = ids
   const colleague = await app.colleague('reviewer')
@@ -35,8 +35,7 @@ test('rejects a changed and a locked submission with a message and decides the o
   expect(data).toMatchObject([{ id: fine, statusReason: 'Too dark.' }])
 })
 
-test('makes each decision undoable on its own and mails each customer', async () => {
-  await using app = await createTestApp()
+test('makes each decision undoable on its own and mails each customer', async ({ app }) => {
   const { staff, ids } = await threeSubmissions(app)
   const before = (await app.mails()).length
   const items = ids.map((submissionId) => ({ submissionId, version: 1 }))
@@ -48,16 +47,14 @@ test('makes each decision undoable on its own and mails each customer', async ()
   expect(await app.mails()).toHaveLength(before + 2)
 })
 
-test('decides once on a submission that is listed twice', async () => {
-  await using app = await createTestApp()
+test('decides once on a submission that is listed twice', async ({ app }) => {
   const { staff, ids } = await threeSubmissions(app)
   const item = { submissionId: ids[0], version: 1 }
   const outcomes = await staff.api.admin.review.setStatuses({ items: [item, item], status: 'processing' })
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, false])
 })
 
-test('returns a database error as the outcome of that item without its details', async () => {
-  await using app = await createTestApp()
+test('returns a database error as the outcome of that item without its details', async ({ app }) => {
   const { staff, ids } = await threeSubmissions(app)
   await app.ctx.db
     .updateTable('submissions')
@@ -75,8 +72,7 @@ test('returns a database error as the outcome of that item without its details',
   expect(app.log()).toContain('bulk decision failed for one submission')
 })
 
-test('stops deciding when the reviewer loses the permission between two items', async () => {
-  await using app = await createTestApp()
+test('stops deciding when the reviewer loses the permission between two items', async ({ app }) => {
   const { customer, staff, ids } = await threeSubmissions(app)
   const [first, second] = ids
   // With several connections, as on PostgreSQL, some are decided while the reviewer is being disabled.
@@ -99,8 +95,7 @@ test('stops deciding when the reviewer loses the permission between two items', 
   expect(await versionsOf(others.at(-1))).toBe(1)
 })
 
-test('rejects an empty list, more than 100 items and the status completed as a whole', async () => {
-  await using app = await createTestApp()
+test('rejects an empty list, more than 100 items and the status completed as a whole', async ({ app }) => {
   const { staff, ids } = await threeSubmissions(app)
   const item = { submissionId: ids[0], version: 1 }
   const send = (items: (typeof item)[], status = 'rejected') =>

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createOutbox } from '../platform/mail/outbox.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
@@ -24,8 +25,7 @@ async function atWork(app: TestApp) {
 const subjects = async (app: TestApp, submissionId: string) =>
   (await app.mails()).map(({ subject }) => subject).filter((subject) => subject.endsWith(`(${submissionId})`))
 
-test('sends no e-mail for 8 seconds after a decision, then sends it', async () => {
-  await using app = await createTestApp()
+test('sends no e-mail for 8 seconds after a decision, then sends it', async ({ app }) => {
   const { submissionId, reject } = await atWork(app)
   expect((await reject()).undoUntil).toBe('2026-11-20T12:00:08.000Z')
   app.clock.advance(7_999)
@@ -34,8 +34,7 @@ test('sends no e-mail for 8 seconds after a decision, then sends it', async () =
   expect(await subjects(app, submissionId)).toEqual([`We couldn't accept your Apple card (${submissionId})`])
 })
 
-test('restores status, reason and code and sends no e-mail after an undo', async () => {
-  await using app = await createTestApp()
+test('restores status, reason and code and sends no e-mail after an undo', async ({ app }) => {
   const { customer, staff, submissionId, undo, reject } = await atWork(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.', version: 1 })
   const { version } = await staff.api.admin.submissions.setStatus({
@@ -54,8 +53,7 @@ test('restores status, reason and code and sends no e-mail after an undo', async
   await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
 })
 
-test("hides undone decisions from the customer's history and shows them to staff", async () => {
-  await using app = await createTestApp()
+test("hides undone decisions from the customer's history and shows them to staff", async ({ app }) => {
   const { customer, staff, submissionId, undo, reject } = await atWork(app)
   await undo((await reject()).version)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 3 })
@@ -74,8 +72,7 @@ test("hides undone decisions from the customer's history and shows them to staff
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(4)
 })
 
-test('rejects an undo after 8 seconds, whether or not the e-mail was sent', async () => {
-  await using app = await createTestApp()
+test('rejects an undo after 8 seconds, whether or not the e-mail was sent', async ({ app }) => {
   const { customer, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
   app.clock.advance(8_000)
@@ -85,8 +82,7 @@ test('rejects an undo after 8 seconds, whether or not the e-mail was sent', asyn
   await expect(undo(version)).rejects.toMatchObject(tooLate)
 })
 
-test('rejects an undo of a decision without `undoable`, of a payout and of an undo', async () => {
-  await using app = await createTestApp()
+test('rejects an undo of a decision without `undoable`, of a payout and of an undo', async ({ app }) => {
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { undoUntil, version } = await reject(false)
   expect(undoUntil).toBeUndefined()
@@ -111,8 +107,7 @@ test('rejects an undo of a decision without `undoable`, of a payout and of an un
   expect(await subjects(app, submissionId)).toHaveLength(2)
 })
 
-test('lets only the author of a decision undo it', async () => {
-  await using app = await createTestApp()
+test('lets only the author of a decision undo it', async ({ app }) => {
   const { undo, reject } = await atWork(app)
   const { version } = await reject()
   await expect(undo(version, await app.colleague('reviewer'))).rejects.toMatchObject({
@@ -121,8 +116,7 @@ test('lets only the author of a decision undo it', async () => {
   })
 })
 
-test('rejects an undo after a newer decision and returns that decision', async () => {
-  await using app = await createTestApp()
+test('rejects an undo after a newer decision and returns that decision', async ({ app }) => {
   const { submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
   await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'failed' })
@@ -166,8 +160,7 @@ function workerAhead({ ctx, clock }: TestApp, whileSending: () => Promise<void> 
   return { sent, worker: createOutbox({ ...ctx, clock: ahead, transport }) }
 }
 
-test('rejects an undo while another worker, whose clock is ahead, sends the e-mail', async () => {
-  await using app = await createTestApp()
+test('rejects an undo while another worker, whose clock is ahead, sends the e-mail', async ({ app }) => {
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
   const refused: unknown[] = []
@@ -178,8 +171,7 @@ test('rejects an undo while another worker, whose clock is ahead, sends the e-ma
   expect((await staff.api.admin.review.get({ submissionId })).submission.status).toBe('rejected')
 })
 
-test('never sends the e-mail of an undone decision, even by a worker whose clock is ahead', async () => {
-  await using app = await createTestApp()
+test('never sends the e-mail of an undone decision, even by a worker whose clock is ahead', async ({ app }) => {
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
   const { worker, sent } = workerAhead(app)
@@ -189,8 +181,7 @@ test('never sends the e-mail of an undone decision, even by a worker whose clock
   expect((await staff.api.admin.review.get({ submissionId })).submission.status).toBe('pending')
 })
 
-test('lets exactly one of a concurrent undo and e-mail succeed', async () => {
-  await using app = await createTestApp()
+test('lets exactly one of a concurrent undo and e-mail succeed', async ({ app }) => {
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
   const { worker, sent } = workerAhead(app)
@@ -206,16 +197,14 @@ test('lets exactly one of a concurrent undo and e-mail succeed', async () => {
   expect(submission.status).toBe(isUndone ? 'pending' : 'rejected')
 })
 
-test('does not restore a submission whose customer has deleted the account', async () => {
-  await using app = await createTestApp()
+test('does not restore a submission whose customer has deleted the account', async ({ app }) => {
   const { customer, undo, reject } = await atWork(app)
   const { version } = await reject()
   await customer.api.account.deleteAccount({ password: customerPassword })
   await expect(undo(version)).rejects.toMatchObject(tooLate)
 })
 
-test('rejects an undo of an unknown submission or version', async () => {
-  await using app = await createTestApp()
+test('rejects an undo of an unknown submission or version', async ({ app }) => {
   const { undo, staff } = await atWork(app)
   await expect(undo(7)).rejects.toThrow('Not found.')
   const nothing = staff.api.admin.review.undoStatus({ submissionId: 'GCE-0000000000', version: 2 })

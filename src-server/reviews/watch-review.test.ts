@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { OpenReview } from '#shared/review-schema.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import {
   cuttable,
   decide,
@@ -11,10 +12,8 @@ import {
   seen,
 } from '../testing/test-support/review-locks.ts'
 import { taking } from '../testing/test-support/socket-page.ts'
-import { createTestApp } from '../testing/test-support/test-app.ts'
 
-test('gives the lock to the first who decides and shows the second who has it', async () => {
-  await using app = await createTestApp()
+test('gives the lock to the first who decides and shows the second who has it', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
@@ -30,8 +29,7 @@ test('gives the lock to the first who decides and shows the second who has it', 
   expect((await decide(ana, submissionId)).status).toBe('processing')
 })
 
-test('gives the lock to exactly one of two who decide at once and shows both the same holder', async () => {
-  await using app = await createTestApp()
+test('gives the lock to exactly one of two who decide at once and shows both the same holder', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
@@ -48,8 +46,7 @@ test('gives the lock to exactly one of two who decide at once and shows both the
   expect(presences[0]?.holder).toEqual(presences[1]?.holder)
 })
 
-test('ignores the lock for a decision without a version', async () => {
-  await using app = await createTestApp()
+test('ignores the lock for a decision without a version', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await (await opening(one, submissionId)).next()
@@ -58,8 +55,7 @@ test('ignores the lock for a decision without a version', async () => {
   expect([answer.statusCode, answer.json().version]).toEqual([200, 2])
 })
 
-test('transfers the lock on takeover, notifies the former holder and rejects their decisions', async () => {
-  await using app = await createTestApp()
+test('transfers the lock on takeover, notifies the former holder and rejects their decisions', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   const first = await opening(one, submissionId)
@@ -75,8 +71,7 @@ test('transfers the lock on takeover, notifies the former holder and rejects the
   ])
 })
 
-test('passes the lock to one who decides too when the holder closes the page', async () => {
-  await using app = await createTestApp()
+test('passes the lock to one who decides too when the holder closes the page', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   const cleo = await app.colleague('reviewer')
   await using one = pageOf(ana)
@@ -97,8 +92,7 @@ test('passes the lock to one who decides too when the holder closes the page', a
   }
 })
 
-test('passes the lock on with the decided version when the holder closes the page after deciding', async () => {
-  await using app = await createTestApp()
+test('passes the lock on with the decided version when the holder closes the page after deciding', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
@@ -114,8 +108,7 @@ test('passes the lock on with the decided version when the holder closes the pag
   })
 })
 
-test('rejects a decision that arrives after its author closed the page and lost the lock', async () => {
-  await using app = await createTestApp()
+test('rejects a decision that arrives after its author closed the page and lost the lock', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
@@ -128,8 +121,7 @@ test('rejects a decision that arrives after its author closed the page and lost 
   await expect(decide(ana, submissionId)).rejects.toThrow('is deciding on this order.')
 })
 
-test('keeps the lock for a minute after a lost connection, then gives it to the next who decides', async () => {
-  await using app = await createTestApp()
+test('keeps the lock for a minute after a lost connection, then gives it to the next who decides', async ({ app }) => {
   const { url, ana, ben, submissionId, pageOf } = await reviewSite(app)
   const lost = await cuttable(url, ana, submissionId)
   await using two = pageOf(ben)
@@ -144,8 +136,7 @@ test('keeps the lock for a minute after a lost connection, then gives it to the 
   expect((await decide(ben, submissionId)).status).toBe('processing')
 })
 
-test('keeps the lock for a holder who reconnects within the minute', async () => {
-  await using app = await createTestApp()
+test('keeps the lock for a holder who reconnects within the minute', async ({ app }) => {
   const { url, ana, ben, submissionId, pageOf } = await reviewSite(app)
   const lost = await cuttable(url, ana, submissionId)
   await using two = pageOf(ben)
@@ -160,8 +151,7 @@ test('keeps the lock for a holder who reconnects within the minute', async () =>
   await expect(decide(ben, submissionId)).rejects.toThrow('is deciding on this order.')
 })
 
-test('keeps the lock of a connected holder beyond the lease, also after a takeover', async () => {
-  await using app = await createTestApp()
+test('keeps the lock of a connected holder beyond the lease, also after a takeover', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
@@ -174,16 +164,14 @@ test('keeps the lock of a connected holder beyond the lease, also after a takeov
   }
 })
 
-test('ignores an expired lock that has no viewers', async () => {
-  await using app = await createTestApp()
+test('ignores an expired lock that has no viewers', async ({ app }) => {
   const { ana, ben, submissionId } = await reviewSite(app)
   await ana.api.admin.review.takeOver({ submissionId })
   app.clock.advance(60_000)
   expect((await decide(ben, submissionId)).status).toBe('processing')
 })
 
-test('counts two tabs of one user as one viewer and keeps the lock until both are closed', async () => {
-  await using app = await createTestApp()
+test('counts two tabs of one user as one viewer and keeps the lock until both are closed', async ({ app }) => {
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using other = pageOf(ana)
@@ -201,8 +189,7 @@ test('counts two tabs of one user as one viewer and keeps the lock until both ar
   expect(seen(await second.next()).viewers).toEqual([ben.id])
 })
 
-test('lists open submissions with their viewers and removes closed ones', async () => {
-  await using app = await createTestApp()
+test('lists open submissions with their viewers and removes closed ones', async ({ app }) => {
   const { ana, submissionId, pageOf } = await reviewSite(app)
   const support = await app.colleague('support')
   await using list = pageOf(support)
@@ -216,8 +203,7 @@ test('lists open submissions with their viewers and removes closed ones', async 
   expect(await marks.next()).toEqual([])
 })
 
-test('rejects opening or taking over an unknown submission, and any opening by support', async () => {
-  await using app = await createTestApp()
+test('rejects opening or taking over an unknown submission, and any opening by support', async ({ app }) => {
   const { ana, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using other = pageOf(await app.colleague('support'))

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
 import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { aBoughtCard, itemOf } from '../testing/test-support/inventory.ts'
 import { balancesOf } from '../testing/test-support/payouts.ts'
@@ -44,8 +45,7 @@ test('a customer takes a pending order back: the queue loses it, its card is era
   })
 })
 
-test('the card of a withdrawn order can be sold again without a warning', async () => {
-  await using app = await createTestApp()
+test('the card of a withdrawn order can be sold again without a warning', async ({ app }) => {
   const { dana, boss, withdraw } = await aPending(app)
   await withdraw()
   const again = await aSubmission(app, dana, walmart)
@@ -83,8 +83,7 @@ test('withdrawing or declining ends what is owed for a payout that came back, so
   await dana.api.account.deleteAccount({ password: customerPassword })
 })
 
-test('a repeat is a conflict that says so, and changes nothing', async () => {
-  await using app = await createTestApp()
+test('a repeat is a conflict that says so, and changes nothing', async ({ app }) => {
   const { dana, id, withdraw } = await aPending(app)
   const { history } = await withdraw()
   const before = await rowOf(app, id)
@@ -100,16 +99,14 @@ test('a repeat is a conflict that says so, and changes nothing', async () => {
   expect((await app.mails()).filter(({ subject }) => subject.startsWith('You withdrew'))).toHaveLength(1)
 })
 
-test('of two withdrawals at once one counts', async () => {
-  await using app = await createTestApp()
+test('of two withdrawals at once one counts', async ({ app }) => {
   const { id, withdraw } = await aPending(app)
   const answers = await Promise.allSettled([withdraw(), withdraw()])
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await rowOf(app, id)).version).toBe(2)
 })
 
-test('neither staff nor new photos bring a withdrawn order back', async () => {
-  await using app = await createTestApp()
+test('neither staff nor new photos bring a withdrawn order back', async ({ app }) => {
   const { dana, boss, id, withdraw } = await aPending(app)
   await withdraw()
   const decide = { submissionId: id, status: 'pending', version: 2 } as const
@@ -120,16 +117,14 @@ test('neither staff nor new photos bring a withdrawn order back', async () => {
   })
 })
 
-test('only the customer of an order withdraws it', async () => {
-  await using app = await createTestApp()
+test('only the customer of an order withdraws it', async ({ app }) => {
   const { id } = await aPending(app)
   const other = await app.customer()
   await expect(other.api.transactions.withdraw({ id })).rejects.toMatchObject(notFound)
   await expect(other.api.transactions.withdraw({ id: 'GCE-0000000000' })).rejects.toMatchObject(notFound)
 })
 
-test('a reviewer who is deciding comes first, and the customer reads so', async () => {
-  await using app = await createTestApp()
+test('a reviewer who is deciding comes first, and the customer reads so', async ({ app }) => {
   const { boss, id, withdraw } = await aPending(app)
   await boss.api.admin.review.takeOver({ submissionId: id })
   await expect(withdraw()).rejects.toThrow(withdrawalMessages.beingChecked)
@@ -146,8 +141,7 @@ test.each(['processing', 'completed', 'rejected', 'failed'] as const)(
   },
 )
 
-test('of a withdrawal and a decision at once one wins, and the other is a conflict', async () => {
-  await using app = await createTestApp()
+test('of a withdrawal and a decision at once one wins, and the other is a conflict', async ({ app }) => {
   const { boss, id, withdraw } = await aPending(app)
   const approve = () => boss.api.admin.review.approve({ submissionId: id, version: 1 })
   const answers = await Promise.allSettled([withdraw(), approve()])
@@ -156,16 +150,14 @@ test('of a withdrawal and a decision at once one wins, and the other is a confli
   expect((await rowOf(app, id)).version).toBe(2)
 })
 
-test('staff cannot reject an order for the reason that marks a withdrawal', async () => {
-  await using app = await createTestApp()
+test('staff cannot reject an order for the reason that marks a withdrawal', async ({ app }) => {
   const { boss, id } = await aPending(app)
   const decision = { submissionId: id, status: 'rejected', reason: ` ${withdrawnReason} ` } as const
   await expect(boss.api.admin.submissions.setStatus(decision)).rejects.toThrow(withdrawalMessages.onlyCustomer)
   expect(await rowOf(app, id)).toMatchObject({ status: 'pending', version: 1 })
 })
 
-test('the reason of a withdrawal is not offered to staff, however often customers withdraw', async () => {
-  await using app = await createTestApp()
+test('the reason of a withdrawal is not offered to staff, however often customers withdraw', async ({ app }) => {
   const { dana, boss, withdraw } = await aPending(app)
   await withdraw()
   await dana.api.transactions.withdraw({ id: await aSubmission(app, dana, walmart) })
@@ -173,8 +165,7 @@ test('the reason of a withdrawal is not offered to staff, however often customer
   expect(offered.map(({ text }) => text)).not.toContain(withdrawnReason)
 })
 
-test('an overdue order is withdrawn while it is processing, until it is approved', async () => {
-  await using app = await createTestApp()
+test('an overdue order is withdrawn while it is processing, until it is approved', async ({ app }) => {
   const { dana, boss, id, withdraw } = await aPending(app)
   await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
   await expect(withdraw()).rejects.toThrow(withdrawalMessages.tooLate)

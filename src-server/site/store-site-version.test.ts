@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { siteMessages } from '#shared/site-problems.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
 import type { PageFacts } from '#shared/site-settings-schema.ts'
 import { createLocalDelivery, createMemoryBus } from '../platform/events/local-delivery.ts'
 import { createSiteSettings } from '../platform/site/site-settings.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aToken } from '../testing/test-support/factories.ts'
 import { setInventoryPolicy } from '../testing/test-support/inventory.ts'
 import { aSiteChange, changeSiteAs } from '../testing/test-support/site-changes.ts'
@@ -56,9 +57,7 @@ test('a stored company line wins over COMPANY_LINE, also an empty one', async ()
   expect(app.ctx.site.current.companyLine).toBe('')
 })
 
-test('a revert makes a new version that equals an old one, also the defaults', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a revert makes a new version that equals an old one, also the defaults', async ({ app, staff: owner }) => {
   await changeSiteAs(app, owner, { brandName: 'One' })
   await changeSiteAs(app, owner, { brandName: 'Two' })
   const third = await owner.api.admin.site.revert({ base: 2, version: 1 })
@@ -77,9 +76,7 @@ test('a revert makes a new version that equals an old one, also the defaults', a
   })
 })
 
-test('a change based on an older version is a conflict that changes nothing', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('a change based on an older version is a conflict that changes nothing', async ({ app, staff: owner }) => {
   const stale = aSiteChange(app, { brandName: 'Late' })
   await changeSiteAs(app, owner, { brandName: 'First' })
   await expect(owner.api.admin.site.change(stale)).rejects.toMatchObject({
@@ -118,9 +115,7 @@ test.each([
   expect(app.ctx.site.current.version).toBe(0)
 })
 
-test('the REST calls are for owners and for tokens with the scope admin', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('the REST calls are for owners and for tokens with the scope admin', async ({ app, staff: owner }) => {
   for (const role of ['reviewer', 'support', 'finance'] as const) {
     const as = await app.colleague(role)
     expect((await app.request('GET', '/api/admin/site', { as })).statusCode).toBe(403)
@@ -136,8 +131,7 @@ test('the REST calls are for owners and for tokens with the scope admin', async 
   expect([reverted.statusCode, reverted.json().values]).toEqual([200, siteDefaults])
 })
 
-test('the database refuses to change or delete a version', async () => {
-  await using app = await createTestApp()
+test('the database refuses to change or delete a version', async ({ app }) => {
   await changeSiteAs(app, await app.staff(), {})
   const { db } = app.ctx
   await expect(db.updateTable('site_versions').set({ body: '{}' }).execute()).rejects.toThrow('append-only')
@@ -155,8 +149,7 @@ test('the time zone of a new site is that of its server, also on another one', a
   expect(moved.current.timeZone).toBe('America/New_York')
 })
 
-test('a change without a time zone, as clients of before make it, keeps the one that applies', async () => {
-  await using app = await createTestApp()
+test('a change without a time zone, as clients of before make it, keeps the one that applies', async ({ app }) => {
   const owner = await app.staff()
   await changeSiteAs(app, owner, { timeZone: 'America/New_York' })
   const { timeZone: _zone, ...values } = { ...siteDefaults, brandName: 'Card Corner' }
@@ -167,8 +160,7 @@ test('a change without a time zone, as clients of before make it, keeps the one 
   ])
 })
 
-test('another node shows a change after its event, and after a resync', async () => {
-  await using app = await createTestApp()
+test('another node shows a change after its event, and after a resync', async ({ app }) => {
   const events = createLocalDelivery()
   const node = await createSiteSettings({ ...app.ctx, events: { ...createMemoryBus(), listen: events.listen } })
   await changeSiteAs(app, await app.staff(), { brandName: 'Card Corner' })
@@ -178,8 +170,7 @@ test('another node shows a change after its event, and after a resync', async ()
   expect(node.current).toEqual(app.ctx.site.current)
 })
 
-test('mails, the second factor and the API description have the name and the address that apply', async () => {
-  await using app = await createTestApp()
+test('mails, the second factor and the API description have the name and the address that apply', async ({ app }) => {
   const owner = await app.staff()
   await changeSiteAs(app, owner, { brandName: 'Cards, Inc.', supportEmail: 'help@cards.example' })
   await app.customer()
@@ -198,9 +189,7 @@ test('a mail keeps the sender of MAIL_FROM', async () => {
   expect((await app.mails()).at(-1)).toMatchObject({ from: 'Cards <no-reply@cards.example>' })
 })
 
-test('browsers get a change by the catalogue, with another ETag', async () => {
-  await using app = await createTestApp()
-  const owner = await app.staff()
+test('browsers get a change by the catalogue, with another ETag', async ({ app, staff: owner }) => {
   const before = await app.request('GET', '/api/catalogue')
   expect(before.json().site).toEqual({ version: 0, ...siteDefaults })
   const { url } = await listening(app)
@@ -215,9 +204,7 @@ test('browsers get a change by the catalogue, with another ETag', async () => {
   expect([after.statusCode, after.json().site.brandName]).toEqual([200, 'Card Corner'])
 })
 
-test('pages get a change of the rules about custody, which is no version of the site', async () => {
-  await using app = await createTestApp()
-  const boss = await app.staff()
+test('pages get a change of the rules about custody, which is no version of the site', async ({ app, staff: boss }) => {
   await setInventoryPolicy(boss, { custody: 'hold', holdDays: 7 })
   await app.ctx.site.refresh()
   expect(app.ctx.site.current).toMatchObject({ version: 1, keptFor: '7 days' })

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { runRetention } from '../operator/operations/retention.ts'
 import { DAY_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
 import {
   aRejected,
@@ -53,8 +54,7 @@ async function anUndoable(app: TestApp) {
   return { staff, id, add, undo: () => staff.api.admin.review.undoStatus({ submissionId: id, version }) }
 }
 
-test('waits until the decision can no longer be undone', async () => {
-  await using app = await createTestApp()
+test('waits until the decision can no longer be undone', async ({ app }) => {
   const { id, add, undo } = await anUndoable(app)
   app.clock.advance(7_999)
   await expect(add()).rejects.toMatchObject({ ...conflict, message: expect.stringContaining('in a few seconds') })
@@ -62,8 +62,7 @@ test('waits until the decision can no longer be undone', async () => {
   expect(await rowOf(app, id)).toMatchObject({ status: 'pending', version: 3 })
 })
 
-test('an undo after the photos is refused, and its former code does not come back', async () => {
-  await using app = await createTestApp()
+test('an undo after the photos is refused, and its former code does not come back', async ({ app }) => {
   const { staff, id, add, undo } = await anUndoable(app)
   // The job that erases codes has not run yet.
   app.clock.set(app.clock.now().getTime() + 8_000)
@@ -77,8 +76,7 @@ test('an undo after the photos is refused, and its former code does not come bac
   expect(purges).toEqual([{ what: 'code', subject_id: id }])
 })
 
-test('of two requests at once one wins, and the photos of the other stay usable', async () => {
-  await using app = await createTestApp()
+test('of two requests at once one wins, and the photos of the other stay usable', async ({ app }) => {
   const { customer, id, add } = await aRejected(app)
   const files = [await anUpload(app, customer), await anUpload(app, customer)]
   const answers = await Promise.allSettled(files.map((file) => add({ fileIds: [file] })))
@@ -90,8 +88,7 @@ test('of two requests at once one wins, and the photos of the other stay usable'
   await expect(aSubmission(app, customer, { fileIds: [left] })).resolves.toBeTruthy()
 })
 
-test('a decision and new photos at once: the later one is refused', async () => {
-  await using app = await createTestApp()
+test('a decision and new photos at once: the later one is refused', async ({ app }) => {
   const { staff, id, add } = await aRejected(app)
   const complete = () => staff.api.admin.submissions.setStatus({ submissionId: id, status: 'completed', version: 2 })
   const answers = await Promise.allSettled([add(), complete()])
@@ -100,8 +97,7 @@ test('a decision and new photos at once: the later one is refused', async () => 
   expect(await staff.api.admin.submissions.history({ submissionId: id })).toHaveLength(3)
 })
 
-test('a repeat with the same key adds nothing, also at the same time', async () => {
-  await using app = await createTestApp()
+test('a repeat with the same key adds nothing, also at the same time', async ({ app }) => {
   const { customer, staff, id, add } = await aRejected(app)
   const photos = { fileIds: [await anUpload(app, customer)], idempotencyKey: 'a-key-of-this-test' }
   const answers = await Promise.all([1, 2, 3].map(() => add(photos)))
@@ -117,8 +113,7 @@ test('a repeat with the same key adds nothing, also at the same time', async () 
   await expect(add({ ...photos, securityCode: '1111' })).rejects.toMatchObject(unprocessable)
 })
 
-test('an account with a reopened order cannot be deleted, and a deleted one adds nothing', async () => {
-  await using app = await createTestApp()
+test('an account with a reopened order cannot be deleted, and a deleted one adds nothing', async ({ app }) => {
   const { customer, add } = await aRejected(app)
   await add()
   const deleteAccount = (person: Person) => person.api.account.deleteAccount({ password: customerPassword })
@@ -129,8 +124,7 @@ test('an account with a reopened order cannot be deleted, and a deleted one adds
   await expect(other.add({ fileIds })).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
 })
 
-test('adds nothing after Clear All Data', async () => {
-  await using app = await createTestApp()
+test('adds nothing after Clear All Data', async ({ app }) => {
   const { customer, id, add } = await aRejected(app)
   const fileIds = [await anUpload(app, customer)]
   const stays = await app.alwaysAllowed(customer)

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aPhoto, aRejectedSubmission, aSubmission } from '../testing/test-support/factories.ts'
 import {
   aRejected,
@@ -10,8 +11,7 @@ import {
 } from '../testing/test-support/rejected-order.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
-test('reopens a rejected order with its price, its time and its earlier photos', async () => {
-  await using app = await createTestApp()
+test('reopens a rejected order with its price, its time and its earlier photos', async ({ app }) => {
   const { customer, staff, id, add } = await aRejected(app)
   const before = await customer.api.transactions.get({ id })
   app.clock.advance(60_000)
@@ -37,8 +37,7 @@ test('reopens a rejected order with its price, its time and its earlier photos',
   expect(await rowOf(app, id)).toMatchObject({ final_at: null, erase_code_at: null, purged_at: null })
 })
 
-test('shows staff that the customer added photos', async () => {
-  await using app = await createTestApp()
+test('shows staff that the customer added photos', async ({ app }) => {
   const { staff, id, add } = await aRejected(app)
   await add()
   const { history } = await staff.api.admin.review.get({ submissionId: id })
@@ -49,8 +48,7 @@ test('shows staff that the customer added photos', async () => {
   ])
 })
 
-test('encrypts the new security code for this row, and the next decision erases it', async () => {
-  await using app = await createTestApp()
+test('encrypts the new security code for this row, and the next decision erases it', async ({ app }) => {
   const { staff, id, add } = await aRejected(app)
   expect((await rowOf(app, id)).security_code_encrypted).toBeNull()
   await add()
@@ -73,8 +71,7 @@ test.each([
   expect((await rowOf(app, id)).card_number_masked).toBe('•••• 6KRD')
 })
 
-test('needs the security code of a card that has one, and keeps the photos usable', async () => {
-  await using app = await createTestApp()
+test('needs the security code of a card that has one, and keeps the photos usable', async ({ app }) => {
   const { customer, add } = await aRejected(app)
   const fileIds = [await anUpload(app, customer)]
   await expect(add({ fileIds, securityCode: ' ' })).rejects.toMatchObject({
@@ -84,9 +81,7 @@ test('needs the security code of a card that has one, and keeps the photos usabl
   await expect(add({ fileIds })).resolves.toMatchObject({ status: 'pending' })
 })
 
-test('needs a photo that the order does not have yet', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('needs a photo that the order does not have yet', async ({ app, customer }) => {
   const bytes = aPhoto()
   const fileIds = [await anUpload(app, customer, 'front.png', bytes)]
   const id = await aRejectedSubmission(app, customer, await app.staff(), { ...walmart, fileIds })
@@ -99,9 +94,7 @@ test('needs a photo that the order does not have yet', async () => {
   expect(uploadedFiles.map(({ fileName }) => fileName)).toEqual(['front.png', 'front (2).png'])
 })
 
-test('keeps the maximum of files per order', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('keeps the maximum of files per order', async ({ app, customer }) => {
   const upload = (count: number) => Promise.all(Array.from({ length: count }, () => anUpload(app, customer)))
   const id = await aRejectedSubmission(app, customer, await app.staff(), { ...walmart, fileIds: await upload(8) })
   const add = (fileIds: string[]) => customer.api.transactions.addPhotos({ id, fileIds, securityCode: '9876' })
@@ -110,8 +103,7 @@ test('keeps the maximum of files per order', async () => {
   expect((await add(more.slice(0, 2))).uploadedFiles).toHaveLength(10)
 })
 
-test("refuses another customer's order and files as if there were none", async () => {
-  await using app = await createTestApp()
+test("refuses another customer's order and files as if there were none", async ({ app }) => {
   const { id, customer, add } = await aRejected(app)
   const other = await app.customer('Sam Ode')
   const notFound = { cause: { code: 'not_found' } }
@@ -185,24 +177,21 @@ test('a new photo takes the place of the former one, which is erased, and the or
   })
 })
 
-test('a decision on the former photo is a conflict', async () => {
-  await using app = await createTestApp()
+test('a decision on the former photo is a conflict', async ({ app }) => {
   const { boss, id, replace } = await aPending(app)
   await replace()
   await expect(boss.api.admin.review.approve({ submissionId: id, version: 1 })).rejects.toMatchObject(conflict)
   await boss.api.admin.review.approve({ submissionId: id, version: 2 })
 })
 
-test('a repeat changes nothing', async () => {
-  await using app = await createTestApp()
+test('a repeat changes nothing', async ({ app }) => {
   const { id, replace } = await aPending(app)
   await replace()
   expect((await replace()).history).toHaveLength(2)
   expect((await rowOf(app, id)).version).toBe(2)
 })
 
-test('refuses a photo that the order has, one of another customer, and one that is in no order', async () => {
-  await using app = await createTestApp()
+test('refuses a photo that the order has, one of another customer, and one that is in no order', async ({ app }) => {
   const { dana, back, change } = await aPending(app)
   const { replacePhoto } = dana.api.transactions
   const same = await anUpload(app, dana, 'same.png', back)
@@ -214,8 +203,7 @@ test('refuses a photo that the order has, one of another customer, and one that 
   await expect(other.api.transactions.replacePhoto(change)).rejects.toMatchObject(notFound)
 })
 
-test('of a new photo and a decision at once one wins, and the other is a conflict', async () => {
-  await using app = await createTestApp()
+test('of a new photo and a decision at once one wins, and the other is a conflict', async ({ app }) => {
   const { boss, id, replace } = await aPending(app)
   const reject = () => boss.api.admin.submissions.setStatus({ submissionId: id, status: 'failed', version: 1 })
   const answers = await Promise.allSettled([reject(), replace()])
@@ -224,8 +212,7 @@ test('of a new photo and a decision at once one wins, and the other is a conflic
   expect((await rowOf(app, id)).version).toBe(2)
 })
 
-test('a photo that came after the decision stays usable', async () => {
-  await using app = await createTestApp()
+test('a photo that came after the decision stays usable', async ({ app }) => {
   const { dana, boss, id, change, replace } = await aPending(app)
   await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'failed' })
   await expect(replace()).rejects.toMatchObject(conflict)

@@ -1,8 +1,9 @@
 import { get } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { noRequest } from '../audit/audit-queries.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { listening } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -31,8 +32,7 @@ function read(file: string): Record<string, string>[] {
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? '?'])))
 }
 
-test('exports all rows of the queue, newest first, masked, with the date in the file name', async () => {
-  await using app = await createTestApp()
+test('exports all rows of the queue, newest first, masked, with the date in the file name', async ({ app }) => {
   const customer = await app.customer()
   app.clock.advance(60_000)
   const first = await aSubmission(app, customer)
@@ -71,9 +71,7 @@ test('exports all rows of the queue, newest first, masked, with the date in the 
   ])
 })
 
-test('exports no secret, not even one that staff wrote into a reason', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('exports no secret, not even one that staff wrote into a reason', async ({ app, customer }) => {
   const additionalInfo = 'The code is 8841 as well'
   const bank = { paymentMethod: 'bank', accountNumber: '000123456789', routingNumber: '021000021' }
   const ids = [
@@ -105,9 +103,7 @@ test('exports no secret, not even one that staff wrote into a reason', async () 
   expect(read(file).map(({ Reason }) => Reason)).toContain('Written by staff')
 })
 
-test('preserves hostile names and leaves no formula', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('preserves hostile names and leaves no formula', async ({ app, customer }) => {
   const names = ['=1+1', '+1', '-1', '@x', '=HYPERLINK("http://x","y")', 'a,b', 'say "hi"', 'Zoë 王', "'=1", ' =2']
   for (const accountName of names) {
     app.clock.advance(60_000)
@@ -128,8 +124,7 @@ test('preserves hostile names and leaves no formula', async () => {
   expect(records[5]).toMatchObject({ Phone: `'\t'=1\r\n"x`, Email: "'\r'=x" })
 })
 
-test('applies the same filter as the queue', async () => {
-  await using app = await createTestApp()
+test('applies the same filter as the queue', async ({ app }) => {
   await seedQueue(app.ctx, 1300, 60_000)
   const staff = await app.staff()
   const ids = async (query: string) => read(await exported(app, staff, query)).map((record) => record['Submission ID'])
@@ -163,9 +158,7 @@ test.each(['status=paid', 'search=a&search=b', `search=${'x'.repeat(201)}`])(
   },
 )
 
-test('writes the audit entry before the first row, without an e-mail address', async () => {
-  await using app = await createTestApp()
-  const reviewer = await app.colleague('reviewer')
+test('writes the audit entry before the first row, without an e-mail address', async ({ app, reviewer }) => {
   const by = { id: reviewer.id, ip: '10.0.0.7', apiToken: undefined }
   const entries = () =>
     app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'submissions.exported').orderBy('at').execute()
@@ -182,8 +175,7 @@ test('writes the audit entry before the first row, without an e-mail address', a
   expect(details).toEqual(['all', 'all, search: GCE-12', 'all, search: 15 characters that may name a person'])
 })
 
-test('reads rows only as the pieces are consumed', async () => {
-  await using app = await createTestApp()
+test('reads rows only as the pieces are consumed', async ({ app }) => {
   await seedQueue(app.ctx, 1600, 60_000)
   const pieces = await exportSubmissions(app.call, { id: 'x', ...noRequest }, {})
   await pieces.next()
@@ -195,8 +187,7 @@ test('reads rows only as the pieces are consumed', async () => {
   expect(await pieces.next()).toEqual({ done: true, value: undefined })
 })
 
-test('exports no row twice when rows are added or change status during the export', async () => {
-  await using app = await createTestApp()
+test('exports no row twice when rows are added or change status during the export', async ({ app }) => {
   await seedQueue(app.ctx, 1200, 60_000)
   const { db } = app.ctx
   const lines: string[] = []
@@ -213,8 +204,7 @@ test('exports no row twice when rows are added or change status during the expor
   expect(lines.length).toBeGreaterThanOrEqual(1201)
 })
 
-test('survives a client that disconnects during an export', async () => {
-  await using app = await createTestApp()
+test('survives a client that disconnects during an export', async ({ app }) => {
   await seedQueue(app.ctx, 4000, 60_000)
   const staff = await app.staff()
   const { host } = await listening(app)

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp, type Person } from '../testing/test-support/test-app.ts'
 
-test('returns all status changes with reasons, oldest first', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('returns all status changes with reasons, oldest first', async ({ app, customer, staff }) => {
   const id = await aSubmission(app, customer)
   app.clock.advance(60_000)
   await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
@@ -24,9 +23,7 @@ test('returns all status changes with reasons, oldest first', async () => {
   expect(submission.history[2]?.at).toBe(app.clock.now().toISOString())
 })
 
-test('contains no name of staff and no secret of the card', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('contains no name of staff and no secret of the card', async ({ app, customer, staff }) => {
   const id = await aSubmission(app, customer)
   await app.ctx.db.updateTable('users').set({ name: 'Priya Raman' }).where('role', '=', 'owner').execute()
   await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
@@ -65,8 +62,7 @@ test('lists files that their customer alone can open, without an audit entry, un
   expect(await open(customer)).toBe(404)
 })
 
-test('rejects foreign, unknown and malformed references and registrations with the same response', async () => {
-  await using app = await createTestApp()
+test('rejects foreign, unknown and malformed references and registrations with the same response', async ({ app }) => {
   const [customer, other] = [await app.customer(), await app.customer()]
   const foreign = await aSubmission(app, other)
   const registration = await app.ctx.db

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
@@ -12,9 +13,7 @@ async function someSubmissions(app: TestApp, customer: Person, count: number): P
   return ids
 }
 
-test('returns pages of 15, newest first, with the total count', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('returns pages of 15, newest first, with the total count', async ({ app, customer }) => {
   const ids = await someSubmissions(app, customer, 16)
   const staff = await app.staff()
   const first = await staff.api.admin.submissions.list({})
@@ -32,9 +31,7 @@ test('returns pages of 15, newest first, with the total count', async () => {
   expect(second.pagination).toMatchObject({ currentPage: 2, hasPrev: true, hasNext: false })
 })
 
-test('puts submissions of the same millisecond on exactly one page each', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('puts submissions of the same millisecond on exactly one page each', async ({ app, customer }) => {
   const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
   const staff = await app.staff()
   const pages = [1, 2, 3].map((page) => staff.api.admin.submissions.list({ page, limit: 1, status: 'pending' }))
@@ -42,8 +39,7 @@ test('puts submissions of the same millisecond on exactly one page each', async 
   expect(shown.sort()).toEqual(ids.sort())
 })
 
-test('returns an empty page beyond the end, with its page number', async () => {
-  await using app = await createTestApp()
+test('returns an empty page beyond the end, with its page number', async ({ app }) => {
   await aSubmission(app, await app.customer())
   const staff = await app.staff()
   const { data, pagination } = await staff.api.admin.submissions.list({ page: 9 })
@@ -51,18 +47,14 @@ test('returns an empty page beyond the end, with its page number', async () => {
   expect(pagination).toMatchObject({ totalItems: 2, totalPages: 1, currentPage: 9, hasNext: false })
 })
 
-test('returns an empty page for the largest page number', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('returns an empty page for the largest page number', async ({ app, staff }) => {
   const url = `/api/admin/submissions?page=${Number.MAX_SAFE_INTEGER}&limit=100`
   const response = await app.request('GET', url, { as: staff })
   expect(response.statusCode).toBe(200)
   expect(response.json().data).toEqual([])
 })
 
-test('filters by status and lists registrations without a status or with their own', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('filters by status and lists registrations without a status or with their own', async ({ app, customer }) => {
   const [one, two] = await someSubmissions(app, customer, 2)
   const staff = await app.staff()
   await staff.api.admin.submissions.setStatus({ submissionId: one ?? '', status: 'completed' })
@@ -79,9 +71,7 @@ test('filters by status and lists registrations without a status or with their o
   expect(await idsOf('?status=registered')).toEqual(['registered'])
 })
 
-test('matches a part of e-mail, card type or id, ignoring case', async () => {
-  await using app = await createTestApp()
-  const [dana, marcus] = [await app.customer(), await app.customer()]
+test('matches a part of e-mail, card type or id, ignoring case', async ({ app, customer: dana, other: marcus }) => {
   const apple = await aSubmission(app, dana)
   const target = await aSubmission(app, marcus, { cardBrand: 'target' })
   const staff = await app.staff()
@@ -99,9 +89,7 @@ test('matches a part of e-mail, card type or id, ignoring case', async () => {
     expect(await found(nothing)).toEqual([])
 })
 
-test('combines search and status and counts the matches', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('combines search and status and counts the matches', async ({ app, customer }) => {
   const ids = await someSubmissions(app, customer, 3)
   const staff = await app.staff()
   await staff.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'rejected' })
@@ -133,8 +121,7 @@ test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 's
   },
 )
 
-test("lists only the customer's own submissions, newest first, without the registration", async () => {
-  await using app = await createTestApp()
+test("lists only the customer's own submissions, newest first, without the registration", async ({ app }) => {
   const [customer, other] = [await app.customer(), await app.customer()]
   const ids = await someSubmissions(app, customer, 2)
   await aSubmission(app, other)
@@ -147,9 +134,7 @@ test("lists only the customer's own submissions, newest first, without the regis
   expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'forbidden'])
 })
 
-test('lets staff list any customer, but requires an e-mail address', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('lets staff list any customer, but requires an e-mail address', async ({ app, customer }) => {
   const id = await aSubmission(app, customer)
   const staff = await app.staff()
   expect(await staff.api.transactions.list({ email: customer.email })).toMatchObject([{ id }])
@@ -157,9 +142,7 @@ test('lets staff list any customer, but requires an e-mail address', async () =>
   await expect(staff.api.transactions.list()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
-test('lists files in the order they were chosen', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('lists files in the order they were chosen', async ({ app, customer }) => {
   const names = ['c.png', 'a.png', 'b.png']
   const fileIds: string[] = []
   for (const name of names) fileIds.push(await anUpload(app, customer, name))
@@ -171,9 +154,7 @@ test('lists files in the order they were chosen', async () => {
   expect(data[0]?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(names)
 })
 
-test('rejects the history of an unknown submission with not_found', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('rejects the history of an unknown submission with not_found', async ({ staff }) => {
   const history = staff.api.admin.submissions.history({ submissionId: 'GCE-0000000000' })
   await expect(history).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })

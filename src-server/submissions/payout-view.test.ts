@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { transactionTotals } from '#shared/seller-money.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { aBoughtCard } from '../testing/test-support/inventory.ts'
 import { aPage, listening, taking, watching } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
-test('customer and staff see the payout of an order, and the customer at which stage the order is', async () => {
-  await using app = await createTestApp()
+test('customer and staff see the payout of an order, and the customer at which stage the order is', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, dana, { paymentDetails: '$dana_of_cash' })
   const seen = async () => {
@@ -38,8 +38,7 @@ test('customer and staff see the payout of an order, and the customer at which s
   expect(JSON.stringify(await dana.api.transactions.list())).not.toContain('$dana_of_cash')
 })
 
-test('an order that is rejected after its payout was sent is paid: its customer has the money', async () => {
-  await using app = await createTestApp()
+test('an order that is rejected after its payout was sent is paid: its customer has the money', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const submissionId = await aBoughtCard(app, dana, boss)
   const foundOn = app.clock.now().toISOString().slice(0, 10)
@@ -132,8 +131,7 @@ test.each(destinations)(
   },
 )
 
-test('bank numbers are masked for every role', async () => {
-  await using app = await createTestApp()
+test('bank numbers are masked for every role', async ({ app }) => {
   const { dana, staff } = await open(app)
   const bank = { paymentMethod: 'bank', paymentDetails: '', accountNumber: '000987654321', routingNumber: '021000021' }
   const submissionId = await aSubmission(app, dana, bank as { paymentMethod: 'bank' })
@@ -144,8 +142,7 @@ test('bank numbers are masked for every role', async () => {
   }
 })
 
-test('finance reads the destination in the answer that begins to pay by hand', async () => {
-  await using app = await createTestApp()
+test('finance reads the destination in the answer that begins to pay by hand', async ({ app }) => {
   const { dana, staff } = await open(app)
   const submissionId = await aSubmission(app, dana, { paymentDetails: '$dana_of_cash' })
   await staff.reviewer.api.admin.review.approve({ submissionId })

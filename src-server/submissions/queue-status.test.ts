@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { QueueFilter } from '#shared/queue.ts'
 import { reviewStatuses, submissionStatuses } from '#shared/submission.ts'
 import { inTransaction, type ServerDb } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { emptySearchIndex } from '../platform/db/dialect/search-index.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { countWaiting } from './waiting-time.ts'
 
@@ -28,8 +29,7 @@ async function filtersOf(staff: Person, submissionId: string): Promise<string[]>
 
 const waiting = async (staff: Person) => (await staff.api.admin.submissions.waiting()).waiting
 
-test('an approved order needs no decision and waits for its payout until that is paid', async () => {
-  await using app = await createTestApp()
+test('an approved order needs no decision and waits for its payout until that is paid', async ({ app }) => {
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   const submissionId = await aSubmission(app, dana)
   expect(await filtersOf(boss, submissionId)).toEqual(['open', 'pending'])
@@ -47,8 +47,7 @@ test('an approved order needs no decision and waits for its payout until that is
   expect(await filtersOf(boss, submissionId)).toEqual(['completed'])
 })
 
-test('an order needs a decision again when its approval is undone or its payout is canceled', async () => {
-  await using app = await createTestApp()
+test('an order needs a decision again when its approval is undone or its payout is canceled', async ({ app }) => {
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   const submissionId = await aSubmission(app, dana)
   const { version } = await boss.api.admin.review.approve({ submissionId, undoable: true })
@@ -61,8 +60,7 @@ test('an order needs a decision again when its approval is undone or its payout 
   expect(await waiting(boss)).toBe(2)
 })
 
-test('an order that staff make processing again after it was paid needs a decision', async () => {
-  await using app = await createTestApp()
+test('an order that staff make processing again after it was paid needs a decision', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, dana)
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
@@ -70,9 +68,7 @@ test('an order that staff make processing again after it was paid needs a decisi
   expect(await filtersOf(boss, submissionId)).toEqual(['open', 'processing'])
 })
 
-test('a search and the export of a filter list what the filter lists', async () => {
-  await using app = await createTestApp()
-  const [dana, boss] = [await app.customer(), await app.staff()]
+test('a search and the export of a filter list what the filter lists', async ({ app, customer: dana, staff: boss }) => {
   const undecided = await aSubmission(app, dana)
   const { submissionId: approved } = await anApproval(app, dana, boss)
   const found = async (status: QueueFilter, search: string) =>
@@ -112,8 +108,7 @@ async function idsWithDueTime({ ctx: { db } }: TestApp): Promise<string[]> {
   return orders.map(({ id }) => id).sort()
 }
 
-test('lists and counts exactly what the rule says after 150 random decisions and payments', async () => {
-  await using app = await createTestApp()
+test('lists and counts exactly what the rule says after 150 random decisions and payments', async ({ app }) => {
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   const ids: string[] = []
   for (let order = 0; order < 8; order++) ids.push(await aSubmission(app, dana))
@@ -185,8 +180,7 @@ async function expectIndexed(db: ServerDb): Promise<void> {
   expect(stale.rows).toEqual([])
 }
 
-test('keeps counts, numbers and index exact over 400 random changes', async () => {
-  await using app = await createTestApp()
+test('keeps counts, numbers and index exact over 400 random changes', async ({ app }) => {
   const { db } = app.ctx
   await seedQueue(app.ctx, 80, 60_000)
   for (let change = 0; change < 400; change++) {
@@ -205,8 +199,7 @@ test('keeps counts, numbers and index exact over 400 random changes', async () =
   }
 })
 
-test('keeps them exact over sign-ups, submissions, decisions, a rollback and an account deletion', async () => {
-  await using app = await createTestApp()
+test('keeps them exact over sign-ups, submissions, decisions, a rollback and an account deletion', async ({ app }) => {
   const staff = await app.staff()
   const people = [await app.customer(), await app.customer()]
   const ids: string[] = []
@@ -230,8 +223,7 @@ test('keeps them exact over sign-ups, submissions, decisions, a rollback and an 
   await expectExact(app)
 })
 
-test('empties counts, numbers and index when all submissions are deleted at once', async () => {
-  await using app = await createTestApp()
+test('empties counts, numbers and index when all submissions are deleted at once', async ({ app }) => {
   const { db } = app.ctx
   await seedQueue(app.ctx, 200, 60_000)
   await inTransaction(app.call, async (tx) => {

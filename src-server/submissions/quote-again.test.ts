@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import {
   anUpload,
   aPhoto,
@@ -44,8 +45,7 @@ async function open(app: TestApp, { reason = blurry, ...changes }: Changes & { r
 
 const refused = (detail = {}) => ({ cause: { code: 'conflict', detail } })
 
-test('a rejected card is sold again at the rate of its order, and reviewers read after which one', async () => {
-  await using app = await createTestApp()
+test('a rejected card is sold again at the rate of its order, and reviewers read after which one', async ({ app }) => {
   const { staff, id, again, sell, read } = await open(app)
   expect((await read()).oldRateUntil).toBe(new Date(app.clock.now().getTime() + 48 * HOUR_MS).toISOString())
   app.clock.advance(48 * HOUR_MS - 1)
@@ -64,8 +64,7 @@ test('a rejected card is sold again at the rate of its order, and reviewers read
   expect(await staff.api.admin.review.flags({ submissionIds: [submissionId, id] })).toEqual([])
 })
 
-test('the same card in an order of another customer is still a warning', async () => {
-  await using app = await createTestApp()
+test('the same card in an order of another customer is still a warning', async ({ app }) => {
   const { staff, id, sell } = await open(app)
   const foreign = await aSubmission(app, await app.customer(), { paymentDetails: '$marcus' })
   const submissionId = await sell()
@@ -81,8 +80,7 @@ test('the same card in an order of another customer is still a warning', async (
   ])
 })
 
-test('a lower value has the same rate, a higher one the price of today', async () => {
-  await using app = await createTestApp()
+test('a lower value has the same rate, a higher one the price of today', async ({ app }) => {
   const { again } = await open(app)
   expect(await again(62.4)).toMatchObject({ cardValue: 62.4, exchangeRate: 0.92, payoutAmount: 57.41 })
   const price = { quote: { exchangeRate: 0.85, cardValue: 100.01 } }
@@ -94,9 +92,7 @@ test('a lower value has the same rate, a higher one the price of today', async (
   await expect(again(50.001)).rejects.toMatchObject({ cause: { code: 'bad_request' } })
 })
 
-test('a lower value has at most the rate of its band when the order was sent', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('a lower value has at most the rate of its band when the order was sent', async ({ app, customer, staff }) => {
   await publish(app, staff, inTwoBands(app, 'apple'))
   const id = await aRejectedSubmission(app, customer, staff, { cardValue: 200, payoutAmount: 184 }, blurry)
   await publish(app, staff, atRate(app, 'apple', 8000))
@@ -108,8 +104,7 @@ test('a lower value has at most the rate of its band when the order was sent', a
   expect(await rowOf(app, submissionId)).toMatchObject({ rate_bps: 8500, payout_cents: 8500, catalogue_version: 2 })
 })
 
-test('after 48 hours the price of today applies, and reviewers still read after which order', async () => {
-  await using app = await createTestApp()
+test('after 48 hours the price of today applies, and reviewers still read after which order', async ({ app }) => {
   const { staff, id, again, submit } = await open(app)
   app.clock.advance(48 * HOUR_MS)
   await expect(again()).rejects.toMatchObject(refused(today))
@@ -119,8 +114,7 @@ test('after 48 hours the price of today applies, and reviewers still read after 
   expect(review.sentAgainAfter).toEqual({ submissionId: id, reasonCode: 'blurry' })
 })
 
-test('a quote at the old rate applies while the rate is kept, and until it ends', async () => {
-  await using app = await createTestApp()
+test('a quote at the old rate applies while the rate is kept, and until it ends', async ({ app }) => {
   const { id, again, submit } = await open(app)
   const quotes = [await again()]
   app.clock.advance(47 * HOUR_MS)
@@ -135,8 +129,7 @@ test('a quote at the old rate applies while the rate is kept, and until it ends'
   await expect(quoted(last)).rejects.toMatchObject(refused(today))
 })
 
-test('a quote at the old rate is of no use for another order', async () => {
-  await using app = await createTestApp()
+test('a quote at the old rate is of no use for another order', async ({ app }) => {
   const { again, submit, customer, staff } = await open(app)
   const { quoteId } = await again()
   const quoted = { quoteId, exchangeRate: 0.92, payoutAmount: 92 }
@@ -184,8 +177,7 @@ test('the card of a pending order, of one that can still be undone, and of anoth
   await expect(other.api.exchange.submit(input)).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('a card is sent again three times, counted from its first order', async () => {
-  await using app = await createTestApp()
+test('a card is sent again three times, counted from its first order', async ({ app }) => {
   const { staff, id, again, sell, submit, reject, read } = await open(app)
   const second = await sell()
   await reject(second)
@@ -209,16 +201,14 @@ test('a card is sent again three times, counted from its first order', async () 
   expect(await read()).not.toHaveProperty('oldRateUntil')
 })
 
-test('a paused brand is bought again at the kept rate; a card of another brand is another order', async () => {
-  await using app = await createTestApp()
+test('a paused brand is bought again at the kept rate; a card of another brand is another order', async ({ app }) => {
   const { id, staff, sell, submit } = await open(app)
   await publish(app, staff, { ...termsOf(app, 'apple'), state: 'paused' })
   expect(await rowOf(app, await sell())).toMatchObject({ rate_bps: 9200 })
   await expect(submit({ cardBrand: 'steam', resubmitOf: id })).rejects.toMatchObject(refused())
 })
 
-test('over REST, the answer is a quote that the form sends back', async () => {
-  await using app = await createTestApp()
+test('over REST, the answer is a quote that the form sends back', async ({ app }) => {
   const { customer, id } = await open(app)
   const url = `/api/user/transactions/${id}/quote-again`
   const answer = await app.request('POST', url, { as: customer, body: {} })
@@ -236,8 +226,7 @@ test('over REST, the answer is a quote that the form sends back', async () => {
   expect(tooHigh.json()).toMatchObject({ quote: { exchangeRate: 0.85 } })
 })
 
-test('a repeat of a submit that sent a card again changes nothing', async () => {
-  await using app = await createTestApp()
+test('a repeat of a submit that sent a card again changes nothing', async ({ app }) => {
   const { customer, id, again } = await open(app)
   const { quoteId } = await again()
   const input = aSubmitInput({

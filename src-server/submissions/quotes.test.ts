@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { seedCatalogue } from '#shared/catalogue.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
 import { aRejected, conflict, rowOf } from '../testing/test-support/rejected-order.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -21,8 +22,7 @@ async function aFormerQuote(app: TestApp): Promise<string> {
   return quoteId
 }
 
-test('returns rate, payout to the cent, expiry and the version of the catalogue', async () => {
-  await using app = await createTestApp()
+test('returns rate, payout to the cent, expiry and the version of the catalogue', async ({ app }) => {
   const response = await app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 123.45 } })
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({
@@ -49,22 +49,19 @@ test('honours the quoted rate for 30 minutes and 60 seconds, then answers with a
   })
 })
 
-test("applies today's rate after a quote has expired that promised the same", async () => {
-  await using app = await createTestApp()
+test("applies today's rate after a quote has expired that promised the same", async ({ app }) => {
   const { quoteId } = makeQuote(app.ctx, card)
   app.clock.advance(31 * MINUTE_MS)
   expect(await rateOf(app, quoteId)).toBe(9200)
 })
 
-test('ignores a quote for another value or another card', async () => {
-  await using app = await createTestApp()
+test('ignores a quote for another value or another card', async ({ app }) => {
   const quoteId = await aFormerQuote(app)
   expect(await rateOf(app, quoteId, { ...card, cardValue: 100.01 })).toBe(9100)
   expect(await rateOf(app, quoteId, { ...card, cardBrand: 'best-buy' })).toBe(9000)
 })
 
-test('ignores a quote with a forged part', async () => {
-  await using app = await createTestApp()
+test('ignores a quote with a forged part', async ({ app }) => {
   const { quoteId } = makeQuote(app.ctx, card)
   const parts = quoteId.split('.')
   expect(parts).toHaveLength(7)
@@ -85,16 +82,14 @@ test('ignores a quote with a forged part', async () => {
   for (const each of forged) expect(await rateOf(app, each), each).toBe(9100)
 })
 
-test('ignores a quote whose expiry was changed', async () => {
-  await using app = await createTestApp()
+test('ignores a quote whose expiry was changed', async ({ app }) => {
   const parts = (await aFormerQuote(app)).split('.')
   const later = parts.with(4, String(Number(parts[4]) + 60 * MINUTE_MS)).join('.')
   app.clock.advance(31 * MINUTE_MS)
   expect(await rateOf(app, later)).toBe(9100)
 })
 
-test('ignores a quote of another installation', async () => {
-  await using app = await createTestApp()
+test('ignores a quote of another installation', async ({ app }) => {
   await using other = await createTestApp()
   await publish(app, await app.staff(), atRate(app, 'apple', 9100))
   expect(await rateOf(app, makeQuote(other.ctx, card).quoteId)).toBe(9100)
@@ -142,8 +137,7 @@ async function open(app: TestApp) {
   return { ...order, customer, before, add, pass, read: () => customer.api.transactions.get({ id: order.id }) }
 }
 
-test('an order that is resumed within 48 hours keeps its price, whatever was published since', async () => {
-  await using app = await createTestApp()
+test('an order that is resumed within 48 hours keeps its price, whatever was published since', async ({ app }) => {
   const { staff, before, add, pass, read } = await open(app)
   await publish(app, staff, atRate(app, 'walmart', 5000))
   pass(2 * DAY_MS - 1)
@@ -174,8 +168,7 @@ test.each([
   })
 })
 
-test('the same rate needs no other payout, also after 48 hours', async () => {
-  await using app = await createTestApp()
+test('the same rate needs no other payout, also after 48 hours', async ({ app }) => {
   const { before, add, pass, read } = await open(app)
   pass(20 * DAY_MS)
   expect(await read()).not.toHaveProperty('resumedPrice')

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { revealField } from './reveal-field.ts'
@@ -30,8 +31,7 @@ test.each([
   expect(app.log()).not.toContain(value)
 })
 
-test('reveals nothing when the audit entry cannot be written', async () => {
-  await using app = await createTestApp()
+test('reveals nothing when the audit entry cannot be written', async ({ app }) => {
   const submissionId = await aSubmission(app, await app.customer())
   await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
   const look = revealField(
@@ -42,8 +42,7 @@ test('reveals nothing when the audit entry cannot be written', async () => {
   await expect(look).rejects.toThrow('audit_log')
 })
 
-test('masks all secrets in lists down to the last characters', async () => {
-  await using app = await createTestApp()
+test('masks all secrets in lists down to the last characters', async ({ app }) => {
   await aSubmission(app, await app.customer(), bank)
   const staff = await app.staff()
   const { data } = await staff.api.admin.submissions.list({ status: 'pending' })
@@ -58,17 +57,14 @@ test('masks all secrets in lists down to the last characters', async () => {
   for (const secret of ['X2MW', '8841', '000123456789', '021000021']) expect(JSON.stringify(data)).not.toContain(secret)
 })
 
-test('rejects a bank number of a submission without bank payout with not_found', async () => {
-  await using app = await createTestApp()
+test('rejects a bank number of a submission without bank payout with not_found', async ({ app }) => {
   const submissionId = await aSubmission(app, await app.customer())
   const staff = await app.staff()
   const look = staff.api.admin.submissions.reveal({ submissionId, field: 'accountNumber' })
   await expect(look).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('forbids customers to reveal, also for their own submission', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('forbids customers to reveal, also for their own submission', async ({ app, customer }) => {
   const submissionId = await aSubmission(app, customer)
   const look = customer.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
   await expect(look).rejects.toMatchObject({ cause: { code: 'forbidden' } })
@@ -87,17 +83,14 @@ test.each(['password_hash', 'card_number_encrypted', '__proto__', 'additionalInf
   },
 )
 
-test('encrypts secrets at rest', async () => {
-  await using app = await createTestApp()
+test('encrypts secrets at rest', async ({ app }) => {
   await aSubmission(app, await app.customer(), { ...bank, expiringDate: '11/27', additionalInfo: 'a birthday gift' })
   const rows = JSON.stringify(await app.ctx.db.selectFrom('submissions').selectAll().execute())
   for (const secret of ['X2MW', '8841', '000123456789', '021000021', '11/27', 'birthday'])
     expect(rows).not.toContain(secret)
 })
 
-test('cannot decrypt a value moved to another submission', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('cannot decrypt a value moved to another submission', async ({ app, customer }) => {
   const [one, two] = [await aSubmission(app, customer), await aSubmission(app, customer)]
   const source = await app.ctx.db
     .selectFrom('submissions')

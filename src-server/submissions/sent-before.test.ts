@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { appealMessages } from '#shared/appeal.ts'
 import { reasonTexts } from '#shared/status-reasons.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
 import { HOUR_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aClawbackAppeal, appealWords } from '../testing/test-support/appeals.ts'
 import { anUpload, aRejectedSubmission, aSubmission, aSubmitInput } from '../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -22,8 +23,7 @@ async function sentTwice(app: TestApp, { first, customer, staff }: Record<'first
   return { earlier, later, at }
 }
 
-test('an order that was sent before names the own earlier order and when we had it', async () => {
-  await using app = await createTestApp()
+test('an order that was sent before names the own earlier order and when we had it', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const { earlier, later, at } = await sentTwice(app, { first: customer, customer, staff })
   const order = await customer.api.transactions.get({ id: later })
@@ -31,8 +31,7 @@ test('an order that was sent before names the own earlier order and when we had 
   expect((await customer.api.transactions.get({ id: earlier })).sentBefore).toBeUndefined()
 })
 
-test("of another person's earlier order only the day is returned", async () => {
-  await using app = await createTestApp()
+test("of another person's earlier order only the day is returned", async ({ app }) => {
   const [first, customer, staff] = [await app.customer('Marcus Webb'), await app.customer(), await app.staff()]
   const { earlier, later, at } = await sentTwice(app, { first, customer, staff })
   const response = await app.request('GET', `/api/user/transactions/${later}`, { as: customer })
@@ -40,8 +39,7 @@ test("of another person's earlier order only the day is returned", async () => {
   for (const secret of [earlier, at, first.email, first.id, 'Marcus']) expect(response.body).not.toContain(secret)
 })
 
-test('the oldest order counts, also when its customer has another one', async () => {
-  await using app = await createTestApp()
+test('the oldest order counts, also when its customer has another one', async ({ app }) => {
   const [first, customer, staff] = [await app.customer(), await app.customer(), await app.staff()]
   await aSubmission(app, first, { cardNumber: 'X2MW 9Q4T 6KRD' })
   app.clock.advance(HOUR_MS)
@@ -51,9 +49,7 @@ test('the oldest order counts, also when its customer has another one', async ()
   expect(JSON.stringify(sentBefore)).not.toContain(earlier)
 })
 
-test('nothing is returned for another reason or without fingerprints', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('nothing is returned for another reason or without fingerprints', async ({ app, customer, staff }) => {
   const { earlier, later } = await sentTwice(app, { first: customer, customer, staff })
   await app.ctx.db.deleteFrom('card_fingerprints').where('submission_id', '=', earlier).execute()
   expect(await customer.api.transactions.get({ id: later })).not.toHaveProperty('sentBefore')
@@ -64,8 +60,7 @@ test('nothing is returned for another reason or without fingerprints', async () 
 
 const refused = (message: string) => ({ message, cause: { code: 'conflict' } })
 
-test('while an appeal is open its card is not sold again, and its rate is kept afterwards', async () => {
-  await using app = await createTestApp()
+test('while an appeal is open its card is not sold again, and its rate is kept afterwards', async ({ app }) => {
   const [dana, rob] = [await app.customer(), await app.staff()]
   const id = await aRejectedSubmission(app, dana, rob, {}, reasonTexts.rejected.blurry)
   const { oldRateUntil } = await dana.api.transactions.get({ id })
@@ -102,8 +97,7 @@ test.each([
   expect(oldRateUntil && Date.parse(oldRateUntil) - decidedAt).toBe(keptHours * HOUR_MS)
 })
 
-test('an order with an open appeal is not withdrawn, even once it is pending again', async () => {
-  await using app = await createTestApp()
+test('an order with an open appeal is not withdrawn, even once it is pending again', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const rejected = await aRejectedSubmission(app, dana, boss, {}, reasonTexts.rejected.blurry)
   await dana.api.appeals.open({ orderId: rejected, words: appealWords })

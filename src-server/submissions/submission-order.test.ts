@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { type QueueSort, queueSorts } from '#shared/queue.ts'
 import { openStatuses, reviewStatuses } from '#shared/submission.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
 import { aCounterOffer } from '../testing/test-support/requests.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -21,8 +22,7 @@ async function idsOf(staff: Person, input: Partial<SubmissionListInput>): Promis
   return (await staff.api.admin.submissions.list(input)).data.map(({ id }) => id)
 }
 
-test('lists what needs a decision oldest first, and by REST newest first when no order is given', async () => {
-  await using app = await createTestApp()
+test('lists what needs a decision oldest first, and by REST newest first when no order is given', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const ids = [await aCard(app, customer), await aCard(app, customer), await aCard(app, customer)]
   const [first = '', second = '', third = ''] = ids
@@ -39,9 +39,7 @@ test('lists what needs a decision oldest first, and by REST newest first when no
   expect(await rest('status=pending')).toEqual([third, first])
 })
 
-test('lists the highest card value first, and equal ones oldest first', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('lists the highest card value first, and equal ones oldest first', async ({ app, customer, staff }) => {
   const older = await aCard(app, customer, { cardValue: 100 })
   const highest = await aCard(app, customer, { cardValue: 500 })
   const newer = await aCard(app, customer, { cardValue: 100 })
@@ -134,9 +132,7 @@ test.each(queueSorts.filter((sort) => sort !== 'risk'))(
   },
 )
 
-test('pages of the order by risk have every submission exactly once', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('pages of the order by risk have every submission exactly once', async ({ app, customer, staff }) => {
   const ids: string[] = []
   for (let at = 0; at < 5; at++) ids.push(await aCard(app, customer, at % 2 ? { cardNumber: 'SAME 2222' } : {}))
   const pages: string[] = []
@@ -159,9 +155,7 @@ test.each(queueSorts)('the order %s leaves out and counts what was created after
   }
 })
 
-test('an order of a node whose clock is ahead stays listed with `until`', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('an order of a node whose clock is ahead stays listed with `until`', async ({ app, customer, staff }) => {
   const id = await aCard(app, customer)
   app.clock.advance(-MINUTE_MS)
   const { readAt } = await staff.api.admin.submissions.list({ status: 'open', sort: 'newest' })
@@ -169,9 +163,7 @@ test('an order of a node whose clock is ahead stays listed with `until`', async 
   expect([bounded.data.map((each) => each.id), bounded.newer]).toEqual([[id], 0])
 })
 
-test('a search keeps the order that was asked for', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('a search keeps the order that was asked for', async ({ app, customer, staff }) => {
   const ids = [
     await aCard(app, customer, { cardValue: 70 }),
     await aCard(app, customer, { cardValue: 300, cardNumber: 'SAME 3333' }),
@@ -185,18 +177,14 @@ test('a search keeps the order that was asked for', async () => {
   expect(await found('risk')).toEqual([high, middle, low])
 })
 
-test('lists only the records of registrations with the filter registered', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('lists only the records of registrations with the filter registered', async ({ app, customer, staff }) => {
   await aCard(app, customer)
   const { data, pagination } = await staff.api.admin.submissions.list({ status: 'registered' })
   expect(data).toMatchObject([{ status: 'registered', email: customer.email }])
   expect(pagination.totalItems).toBe(1)
 })
 
-test('counts what waits, what is overdue after an hour, and names the oldest', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('counts what waits, what is overdue after an hour, and names the oldest', async ({ app, customer, staff }) => {
   expect(await staff.api.admin.submissions.waiting()).toEqual({
     waiting: 0,
     approved: 0,
@@ -217,8 +205,7 @@ test('counts what waits, what is overdue after an hour, and names the oldest', a
   expect(await staff.api.admin.submissions.waiting()).toEqual({ ...waiting, overdue: 1, oldestDue: { id: oldest } })
 })
 
-test('by due time lists what is due first, and behind it what waits for no decision', async () => {
-  await using app = await createTestApp()
+test('by due time lists what is due first, and behind it what waits for no decision', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const [approved, first, second] = [await aCard(app, customer), await aCard(app, customer), await aCard(app, customer)]
   await app.ctx.db
@@ -236,8 +223,7 @@ test('by due time lists what is due first, and behind it what waits for no decis
   expect(await idsOf(staff, { status: 'processing', sort: 'due', limit: 1, page: 2 })).toEqual([approved])
 })
 
-test('the place in line of an order is its place in the queue, where accepted offers are first', async () => {
-  await using app = await createTestApp()
+test('the place in line of an order is its place in the queue, where accepted offers are first', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   for (let at = 0; at < 3; at++) await aCard(app, customer)
   app.clock.advance(MINUTE_MS)

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../testing/test-support/app-test.ts'
 import {
   anUpload,
   aPhoto,
@@ -11,9 +12,7 @@ import { atRate, publish } from '../testing/test-support/published-rates.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 import { requestHash, submitRequest } from './idempotency.ts'
 
-test('creates a submission with our price, its files and a first history row', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('creates a submission with our price, its files and a first history row', async ({ app, customer }) => {
   const front = await anUpload(app, customer, 'front.png')
   const { submissionId } = await customer.api.exchange.submit(aSubmitInput({ fileIds: [front] }))
   expect(submissionId).toMatch(/^GCE-[0-9A-Z]{10}$/)
@@ -36,8 +35,7 @@ test('creates a submission with our price, its files and a first history row', a
   ])
 })
 
-test('overrides name, e-mail and phone of the form with those of the account', async () => {
-  await using app = await createTestApp()
+test('overrides name, e-mail and phone of the form with those of the account', async ({ app }) => {
   const customer = await app.customer('Dana Reyes')
   await aSubmission(app, customer, { accountName: 'Other Person', phone: '999-999-9999' })
   const staff = await app.staff()
@@ -45,9 +43,7 @@ test('overrides name, e-mail and phone of the form with those of the account', a
   expect(data).toMatchObject([{ accountName: 'Dana Reyes', email: customer.email, phone: '555-010-0100' }])
 })
 
-test('rejects a wrong price with a new quote instead of changing it silently', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('rejects a wrong price with a new quote instead of changing it silently', async ({ app, customer }) => {
   const fileIds = [await anUpload(app, customer)]
   await expect(customer.api.exchange.submit(aSubmitInput({ fileIds, payoutAmount: 99 }))).rejects.toMatchObject({
     cause: { code: 'conflict', detail: { quote: { payoutAmount: 92, exchangeRate: 0.92 } } },
@@ -82,9 +78,7 @@ test('honours a quote that ended 30 seconds ago, and answers 61 seconds after it
   })
 })
 
-test("applies today's rate when the quote signature was tampered with", async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test("applies today's rate when the quote signature was tampered with", async ({ app, customer }) => {
   const { quoteId } = await app.visitor.exchange.quote({ cardBrand: 'apple', cardValue: 100 })
   const better = quoteId.replace('.9200.', '.9900.')
   expect(better).not.toBe(quoteId)
@@ -118,15 +112,11 @@ test.each([
   expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'securityCode' })).toEqual({ value })
 })
 
-test('rejects a submission without a file', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('rejects a submission without a file', async ({ customer }) => {
   await expect(customer.api.exchange.submit(aSubmitInput())).rejects.toThrow('At least one file must be uploaded')
 })
 
-test('rejects a Visa card with one photo or the same photo twice', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('rejects a Visa card with one photo or the same photo twice', async ({ app, customer }) => {
   const message = 'Visa cards require both front and back photos (at least 2 files)'
   const photo = aPhoto()
   const once = await anUpload(app, customer, 'card.png', photo)
@@ -140,9 +130,7 @@ test('rejects a Visa card with one photo or the same photo twice', async () => {
   expect(submission?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(['card.png', 'card (2).png'])
 })
 
-test('rejects a file of another customer or of another submission', async () => {
-  await using app = await createTestApp()
-  const [owner, other] = [await app.customer(), await app.customer()]
+test('rejects a file of another customer or of another submission', async ({ app, customer: owner, other }) => {
   const fileIds = [await anUpload(app, owner)]
   await expect(other.api.exchange.submit(aSubmitInput({ fileIds }))).rejects.toMatchObject({
     cause: { code: 'not_found' },
@@ -153,9 +141,7 @@ test('rejects a file of another customer or of another submission', async () => 
   })
 })
 
-test('lets only its owner use a saved payment method', async () => {
-  await using app = await createTestApp()
-  const [owner, other] = [await app.customer(), await app.customer()]
+test('lets only its owner use a saved payment method', async ({ app, customer: owner, other }) => {
   await aSubmission(app, owner, { savePaymentMethod: true })
   const [saved] = await owner.api.account.paymentMethods()
   expect(saved).toMatchObject({ type: 'cashapp', label: 'Cash App: $dana_r' })
@@ -165,17 +151,13 @@ test('lets only its owner use a saved payment method', async () => {
   expect(await owner.api.transactions.list()).toHaveLength(2)
 })
 
-test('saves the same payment method once', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('saves the same payment method once', async ({ app, customer }) => {
   await aSubmission(app, customer, { savePaymentMethod: true })
   await aSubmission(app, customer, { savePaymentMethod: true })
   expect(await customer.api.account.paymentMethods()).toHaveLength(1)
 })
 
-test('creates one submission for repeats with the same idempotency key', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('creates one submission for repeats with the same idempotency key', async ({ app, customer }) => {
   const submission = aSubmitInput({ fileIds: [await anUpload(app, customer)], idempotencyKey: 'a-key-of-this-test' })
   const results = await Promise.all([1, 2, 3, 4].map(() => customer.api.exchange.submit(submission)))
   expect(new Set(results.map(({ submissionId }) => submissionId)).size).toBe(1)
@@ -185,8 +167,7 @@ test('creates one submission for repeats with the same idempotency key', async (
   })
 })
 
-test('lets two customers use the same idempotency key', async () => {
-  await using app = await createTestApp()
+test('lets two customers use the same idempotency key', async ({ app }) => {
   const people = [await app.customer(), await app.customer()]
   for (const person of people) await aSubmission(app, person, { idempotencyKey: 'a-key-of-this-test' })
   for (const person of people) expect(await person.api.transactions.list()).toHaveLength(1)
@@ -202,9 +183,7 @@ test('keys the request hash in the idempotency table', async () => {
   expect(new Set(names).size).toBe(2)
 })
 
-test('rejects other photos with the same idempotency key', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('rejects other photos with the same idempotency key', async ({ app, customer }) => {
   const [front, other] = [aPhoto(), aPhoto()]
   const send = (bytes: Buffer, name = 'front.png') => {
     const { payload, headers } = multipart(submitFields(), [{ name, bytes }])

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { nextStep, paidBeforeStep } from '#shared/next-step.ts'
 import type { ReasonCode } from '#shared/reason-code.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { rowOf } from '../testing/test-support/rejected-order.ts'
 import { aCounterOffer, anAnswer, aRequest } from '../testing/test-support/requests.ts'
@@ -25,16 +26,14 @@ const changeBy = (change: typeof waitsForCustomer | typeof waitsForUs) => (app: 
 const stop = changeBy(waitsForCustomer)
 const resume = changeBy(waitsForUs)
 
-test('an order is due an hour after its submission, or after what an owner promises', async () => {
-  await using app = await createTestApp()
+test('an order is due an hour after its submission, or after what an owner promises', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   expect(await minutesLeft(app, await aSubmission(app, dana))).toBe(60)
   await changeReviews(app, boss, { promiseMinutes: 90 })
   expect(await minutesLeft(app, await aSubmission(app, dana))).toBe(90)
 })
 
-test('processing keeps the due time; an approval and a final status end it', async () => {
-  await using app = await createTestApp()
+test('processing keeps the due time; an approval and a final status end it', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, dana)
   app.clock.advance(20 * MINUTE_MS)
@@ -47,9 +46,7 @@ test('processing keeps the due time; an approval and a final status end it', asy
   expect(await minutesLeft(app, other)).toBeNull()
 })
 
-test('an undone decision restores the time that was left', async () => {
-  await using app = await createTestApp()
-  const [dana, boss] = [await app.customer(), await app.staff()]
+test('an undone decision restores the time that was left', async ({ app, customer: dana, staff: boss }) => {
   const submissionId = await aSubmission(app, dana)
   app.clock.advance(55 * MINUTE_MS)
   const { version } = await boss.api.admin.review.approve({ submissionId, undoable: true })
@@ -57,8 +54,7 @@ test('an undone decision restores the time that was left', async () => {
   expect(await minutesLeft(app, submissionId)).toBe(5)
 })
 
-test('an order waits for us again when its payout is canceled', async () => {
-  await using app = await createTestApp()
+test('an order waits for us again when its payout is canceled', async ({ app }) => {
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   const submissionId = await aSubmission(app, dana)
   app.clock.advance(55 * MINUTE_MS)
@@ -82,8 +78,7 @@ test('a question to the customer stops the clock, and their answer starts it wit
   expect(await minutesLeft(app, id)).toBe(10)
 })
 
-test('an order that had more time left keeps it', async () => {
-  await using app = await createTestApp()
+test('an order that had more time left keeps it', async ({ app }) => {
   const id = await aSubmission(app, await app.customer())
   app.clock.advance(15 * MINUTE_MS)
   await stop(app, id)
@@ -156,8 +151,7 @@ test('an order that was paid before is closed', async () => {
   expect(words(mail?.text ?? '')).toContain(`Next step: ${paidBeforeStep.text}`)
 })
 
-test('the list of a customer says what each order waits for, until it is answered', async () => {
-  await using app = await createTestApp()
+test('the list of a customer says what each order waits for, until it is answered', async ({ app }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const plain = await aSubmission(app, customer)
   const fix = await aRequest(app, customer, staff)

@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anAppeal } from '../testing/test-support/appeals.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
-import { createTestApp } from '../testing/test-support/test-app.ts'
 import { percentilesOf } from './percentile.ts'
 import { readFigures } from './read-figures.ts'
 import { differingFigures, recountFigures } from './recount-figures.ts'
 
-test('appeals count once they are answered, and offers once they have ended, as a recount says', async () => {
-  await using app = await createTestApp()
+test('appeals count once they are answered, and offers once they have ended, as a recount says', async ({ app }) => {
   const { db } = app.ctx
   const least = 8
   const figures = async () => readFigures(db, app.clock.now(), least)

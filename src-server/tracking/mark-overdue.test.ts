@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { MINUTE_MS } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { worksAlone } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { rowOf } from '../testing/test-support/rejected-order.ts'
@@ -80,8 +81,7 @@ test('marks at the start what became due while the server was down, once', async
   }
 })
 
-test('measures again after 20 new outcomes, without the hourly job', async () => {
-  await using app = await createTestApp()
+test('measures again after 20 new outcomes, without the hourly job', async ({ app }) => {
   await worksAlone(app)
   const [dana, boss] = [await app.customer(), await app.staff()]
   const stop = startOverdueMarks(app.ctx)

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { requestMessages } from '#shared/information-request.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { rowOf } from '../../testing/test-support/rejected-order.ts'
 import { aCheckOf, aCounterOffer, anAnswer, aRequest, openRequestOf } from '../../testing/test-support/requests.ts'
@@ -24,8 +25,7 @@ async function statusLater(app: TestApp, id: string, ms: number): Promise<string
 const subjectsAbout = async (app: TestApp, id: string) =>
   (await app.mails()).map(({ subject }) => subject).filter((subject) => subject.includes(id))
 
-test('rejects an order whose seller has not answered in time, erases its code and mails once', async () => {
-  await using app = await createTestApp()
+test('rejects an order whose seller has not answered in time, erases its code and mails once', async ({ app }) => {
   const { customer, owner, submissionId, id } = await requested(app, { fixMinutes: 2 })
   app.clock.advance(2 * MINUTE_MS - 1)
   await closeOverdueRequests(app.ctx)
@@ -49,8 +49,7 @@ test('rejects an order whose seller has not answered in time, erases its code an
   })
 })
 
-test('a request ends at its time, also while the job that closes it is late', async () => {
-  await using app = await createTestApp()
+test('a request ends at its time, also while the job that closes it is late', async ({ app }) => {
   const { customer, owner, submissionId, id } = await requested(app, { fixMinutes: 2, offerMinutes: 2 })
   const offer = await aCounterOffer(app, customer, owner)
   const answer = { id, ...(await anAnswer(app, customer)) }
@@ -87,8 +86,7 @@ test('a request that was made while the clock was ahead has its whole time once,
   expect(await rowOf(app, submissionId)).toMatchObject({ status: 'rejected' })
 })
 
-test('wakes when the earliest request is due, and again after a restart', async () => {
-  await using app = await createTestApp()
+test('wakes when the earliest request is due, and again after a restart', async ({ app }) => {
   const { submissionId } = await requested(app, { fixMinutes: 2 })
   const stop = startRequestClock(app.ctx)
   await expect.poll(() => statusLater(app, submissionId, MINUTE_MS)).toBe('rejected')
@@ -101,8 +99,7 @@ test('wakes when the earliest request is due, and again after a restart', async 
   await stopAgain()
 })
 
-test('reminds the seller once before the end, and not at all of a short request', async () => {
-  await using app = await createTestApp()
+test('reminds the seller once before the end, and not at all of a short request', async ({ app }) => {
   const { submissionId, customer, owner } = await requested(app, { fixMinutes: 10, remindMinutes: 4 })
   const stop = startRequestClock(app.ctx)
   app.clock.advance(6 * MINUTE_MS)
@@ -139,9 +136,7 @@ test('an account is not deleted while a request is open; afterwards nothing that
   expect(await notesOf(app)).toEqual([false])
 })
 
-test('what staff wrote with an offer is erased with the card', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('what staff wrote with an offer is erased with the card', async ({ app, customer, staff }) => {
   const first = await aRequest(app, customer, staff, { cardBrand: 'apple' })
   await staff.api.admin.requests.withdraw({ submissionId: first.submissionId })
   const { id } = await aCounterOffer(app, customer, staff)
@@ -164,9 +159,7 @@ test('a request stops the time in which we decide, and its answer goes on with a
   expect(await rowOf(app, submissionId)).toMatchObject({ due_at: dueAt })
 })
 
-test('the lists count what waits for sellers, and what they have answered', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('the lists count what waits for sellers, and what they have answered', async ({ app, customer, staff }) => {
   const { submissionId, id } = await aRequest(app, customer, staff)
   const counts = async () =>
     Object.fromEntries((await staff.api.admin.submissions.lists()).map(({ name, count }) => [name, count]))
@@ -178,8 +171,7 @@ test('the lists count what waits for sellers, and what they have answered', asyn
   expect((await listed('answered')).data).toMatchObject([{ id: submissionId }])
 })
 
-test('only the customer of an order answers its request, accepts its offer and declines it', async () => {
-  await using app = await createTestApp()
+test('only the customer of an order answers its request, accepts its offer and declines it', async ({ app }) => {
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [request, offer] = [await aRequest(app, customer, staff), await aCounterOffer(app, customer, staff)]
   const answer = { id: request.id, ...(await anAnswer(app, other)) }
@@ -194,9 +186,7 @@ test('only the customer of an order answers its request, accepts its offer and d
     expect(await rowOf(app, submissionId)).toMatchObject({ version: 2, request_state: 'requested' })
 })
 
-test('an offer that is accepted before its undo has ended is not mailed', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('an offer that is accepted before its undo has ended is not mailed', async ({ app, customer, staff }) => {
   const submissionId = await aSubmission(app, customer)
   const checkId = await aCheckOf(app, staff, submissionId, 6240)
   await staff.api.admin.requests.offer({ submissionId, version: 1, checkId, undoable: true })
@@ -205,9 +195,7 @@ test('an offer that is accepted before its undo has ended is not mailed', async 
   expect(kinds.map(({ kind }) => kind)).not.toContain('offer-made')
 })
 
-test('the first price of an order is kept over a second offer', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('the first price of an order is kept over a second offer', async ({ app, customer, staff }) => {
   const { submissionId, id } = await aCounterOffer(app, customer, staff)
   await customer.api.requests.accept({ id, payoutAmount: 57.41 })
   const checkId = await aCheckOf(app, staff, submissionId, 5000)
@@ -219,9 +207,7 @@ test('the first price of an order is kept over a second offer', async () => {
   expect(await rowOf(app, submissionId)).toMatchObject({ quoted_rate_bps: 9200 })
 })
 
-test('nothing is requested or offered for an order whose card is erased', async () => {
-  await using app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('nothing is requested or offered for an order whose card is erased', async ({ app, customer, staff }) => {
   const visa = { cardBrand: 'visa', cardNumber: '4111 1111 1111 1111', securityCode: '123', expiringDate: '11/30' }
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
   const submissionId = await aSubmission(app, customer, { ...visa, fileIds })

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import WebSocket from 'ws'
 import { updateRights } from '../../accounts/account-queries.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { endSession, type SessionKind } from '../../accounts/sessions.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
+import { test } from '../test-support/app-test.ts'
 import { emitEvents } from '../test-support/emit-events.ts'
 import { listening } from '../test-support/socket-page.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { aResetToken, firstFactorCode, inNewSession, secondFactorOf } from '../test-support/world.ts'
 import { type SeededPerson, seedPeople } from './seeded-accounts.ts'
 import { atScale, recordMetric } from './system-test.ts'
@@ -195,8 +196,7 @@ const pairs = starts.flatMap((start) =>
   ),
 )
 
-test('closes a socket at once when any of its sessions ends and sends it nothing more', async () => {
-  await using app = await createTestApp()
+test('closes a socket at once when any of its sessions ends and sends it nothing more', async ({ app }) => {
   const owner = await app.alwaysAllowed(await app.colleague('owner'))
   const site = { app, owner, passwordHash: await app.ctx.passwords.hash(customerPassword) }
   const { url } = await listening(app)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { encryptedColumns } from '../../platform/db/table-rules.ts'
 import { decrypt, type Place } from '../../platform/encryption/encrypt.ts'
 import { decryptFile } from '../../platform/encryption/encrypt-file.ts'
+import { test } from '../test-support/app-test.ts'
 import { aFullCustomer } from '../test-support/dump-database.ts'
 import { anUpload, aPhoto, aSubmission, inPieces } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import type { TestApp } from '../test-support/test-app.ts'
 import { seededRandom } from './seeded-random.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
@@ -14,8 +15,7 @@ const TRIES = atScale(200, 1_000)
 type Value = { place: Place; encrypted: string }
 type Stored = { id: string; bytes: Buffer }
 
-test(`none of ${TRIES} flipped, cut or exchanged ciphertexts decrypts`, async () => {
-  await using app = await createTestApp()
+test(`none of ${TRIES} flipped, cut or exchanged ciphertexts decrypts`, async ({ app }) => {
   const values = await manyValues(app)
   const files = [...app.storage.objects].map(([id, { bytes }]): Stored => ({ id, bytes }))
   const { below: random, oneOf: pick } = seededRandom(20_261_120)
