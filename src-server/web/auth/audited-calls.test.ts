@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aChat, anUpload, aPhoto, aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 
@@ -13,8 +14,7 @@ const signIn = (app: TestApp, email: string, password: string) =>
   app.request('POST', '/api/auth/sign-in', { body: { email, password } })
 const ip = '127.0.0.1'
 
-test('audits customer sign-ins, accepted or rejected, without what was typed', async () => {
-  await using app = await createTestApp()
+test('audits customer sign-ins, accepted or rejected, without what was typed', async ({ app }) => {
   const { id, email } = await app.customer()
   await signIn(app, email, customerPassword)
   await signIn(app, email, 'not-the-password')
@@ -30,9 +30,7 @@ test('audits customer sign-ins, accepted or rejected, without what was typed', a
   )
 })
 
-test('audits sign-outs of customers and staff', async () => {
-  await using app = await createTestApp()
-  const [customer, owner] = [await app.customer(), await app.staff()]
+test('audits sign-outs of customers and staff', async ({ app, customer, staff: owner }) => {
   await app.request('POST', '/api/auth/sign-out', { as: customer })
   await app.request('POST', '/api/auth/sign-out', { as: customer })
   await app.request('POST', '/api/admin/logout', { as: owner })
@@ -60,9 +58,7 @@ test('audits rate-limited sign-ins once a minute for each account', async () => 
   expect(await entries(app, 'staff.sign-in-limited')).toMatchObject([{ object_id: expect.stringMatching(/./) }])
 })
 
-test('audits denied calls once a minute for each person and call', async () => {
-  await using app = await createTestApp()
-  const [customer, support] = [await app.customer(), await app.colleague('support')]
+test('audits denied calls once a minute for each person and call', async ({ app, customer, support }) => {
   const refusals = () => entries(app, 'call.refused')
   for (let count = 0; count < 3; count++) {
     await app.request('GET', '/api/admin/submissions', { as: customer })
@@ -82,8 +78,7 @@ test('audits denied calls once a minute for each person and call', async () => {
   expect(await refusals()).toHaveLength(4)
 })
 
-test('audits calls beyond the scopes of a token once a minute for each token and call', async () => {
-  await using app = await createTestApp()
+test('audits calls beyond the scopes of a token once a minute for each token and call', async ({ app }) => {
   const owner = await app.staff()
   const { id, headers } = await aToken(owner, ['chat'])
   for (let count = 0; count < 3; count++)
@@ -95,8 +90,7 @@ test('audits calls beyond the scopes of a token once a minute for each token and
   expect(await rows.execute()).toEqual([{ token_id: id }])
 })
 
-test('does not audit denied calls of anonymous callers and restricted staff', async () => {
-  await using app = await createTestApp()
+test('does not audit denied calls of anonymous callers and restricted staff', async ({ app }) => {
   await app.request('GET', '/api/admin/submissions')
   const owner = await app.staff()
   const { password } = await owner.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
@@ -106,9 +100,7 @@ test('does not audit denied calls of anonymous callers and restricted staff', as
   expect(await entries(app, 'call.refused')).toEqual([])
 })
 
-test('audits every staff read and decision on customer secrets', async () => {
-  await using app = await createTestApp()
-  const [customer, owner] = [await app.customer(), await app.staff()]
+test('audits every staff read and decision on customer secrets', async ({ app, customer, staff: owner }) => {
   const fileId = await anUpload(app, customer, 'front.png', aPhoto())
   const submissionId = await aSubmission(app, customer, { fileIds: [fileId] })
   await aChat(customer)
@@ -136,9 +128,7 @@ const readings = async ({ ctx }: TestApp) => {
     .map(({ action, actor_id, object_id }) => [action, actor_id, object_id])
 }
 
-test('returns free text of customers only to staff who may reveal codes', async () => {
-  await using app = await createTestApp()
-  const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
+test('returns free text of customers only to staff who may reveal codes', async ({ app, reviewer, support }) => {
   const finance = await app.colleague('finance')
   const submissionId = await aSubmission(app, await app.customer(), { additionalInfo: 'PIN is 4821' })
   const shown = async ({ api }: typeof reviewer) => [
@@ -153,8 +143,7 @@ test('returns free text of customers only to staff who may reveal codes', async 
   }
 })
 
-test('returns free text of customers only to API tokens with the scope that reveals codes', async () => {
-  await using app = await createTestApp()
+test('returns free text of customers only to API tokens with the scope that reveals codes', async ({ app }) => {
   const owner = await app.staff()
   const submissionId = await aSubmission(app, await app.customer(), { additionalInfo: 'PIN is 4821' })
   const answers = async (...scopes: Parameters<typeof aToken>[1]) => {
@@ -177,8 +166,7 @@ test('returns free text of customers only to API tokens with the scope that reve
   ])
 })
 
-test('audits reads of customers and their submissions once an hour for each reader and object', async () => {
-  await using app = await createTestApp()
+test('audits reads of customers and their submissions once an hour for each reader and object', async ({ app }) => {
   const [customer, support, owner] = [await app.customer(), await app.colleague('support'), await app.staff()]
   await aSubmission(app, customer)
   const read = async (staff: typeof support) => {
@@ -203,15 +191,12 @@ test('audits reads of customers and their submissions once an hour for each read
   expect(await readings(app)).toHaveLength(7)
 })
 
-test('does not audit customers who read their own submissions', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('does not audit customers who read their own submissions', async ({ app, customer }) => {
   await app.request('GET', `/api/user/transactions?email=${customer.email}`, { as: customer })
   expect(await readings(app)).toEqual([])
 })
 
-test('finds submissions by account, not by the address at the time of submission', async () => {
-  await using app = await createTestApp()
+test('finds submissions by account, not by the address at the time of submission', async ({ app }) => {
   const [former, next, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [address, other] = [former.email, 'somewhere-else@mail.example']
   const ofFormer = await aSubmission(app, former)

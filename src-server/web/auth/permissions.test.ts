@@ -1,10 +1,11 @@
 import { initTRPC } from '@trpc/server'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { staffRoles } from '#shared/staff-role.ts'
 import { updateRights } from '../../accounts/account-queries.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
 import { accessRules } from '../../testing/test-support/access-rules.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
 import { createTestApp, type Person } from '../../testing/test-support/test-app.ts'
 import { assertRouteAccess, routeAccess } from '../rest/routes.ts'
@@ -124,8 +125,7 @@ test('rejects a route that no table declares', () => {
 
 type Callable = (input?: unknown) => Promise<unknown>
 
-test('a staff role that has no permissions yet is refused by every call that needs one', async () => {
-  await using app = await createTestApp()
+test('a staff role that has no permissions yet is refused by every call that needs one', async ({ app }) => {
   const colleague = await app.colleague('support')
   await inRightsChange(app.call, [colleague.id], (tx) =>
     updateRights(tx, colleague.id, { role: 'auditor' as UserTable['role'] }),
@@ -149,8 +149,7 @@ test('a staff role that has no permissions yet is refused by every call that nee
   }
 })
 
-test('rejects a sign-up over a WebSocket before it creates an account', async () => {
-  await using app = await createTestApp()
+test('rejects a sign-up over a WebSocket before it creates an account', async ({ app }) => {
   const password = 'a-customer-password'
   const form = { name: 'Dana Reyes', email: 'dana@mail.example', phone: '555-010-0100' }
   await expect(app.visitor.account.signUp({ ...form, password, confirmPassword: password })).rejects.toThrow()

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import WebSocket from 'ws'
+import { test } from '../../testing/test-support/app-test.ts'
 import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
 import { enrol, phoneApp } from '../../testing/test-support/second-factor.ts'
-import { listening } from '../../testing/test-support/socket-page.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 import { routeAccess } from '../rest/routes.ts'
 import { appRouter } from '../trpc/router.ts'
@@ -55,8 +55,7 @@ const ofAccess = (wanted: Access) =>
     .filter((path) => procedureAccess[path] === wanted)
     .sort()
 
-test('with a one-time password only its replacement is allowed', async () => {
-  await using app = await createTestApp()
+test('with a one-time password only its replacement is allowed', async ({ app }) => {
   const robin = await restrictedStaff(app)
   expect(await openCalls(app, robin, 'newPassword')).toEqual(ofAccess('newPassword'))
   expect((await app.request('GET', '/api/admin/submissions', { as: robin })).json()).toMatchObject({
@@ -65,16 +64,13 @@ test('with a one-time password only its replacement is allowed', async () => {
   })
 })
 
-test('the session names the person and the required action', async () => {
-  await using app = await createTestApp()
+test('the session names the person and the required action', async ({ app }) => {
   const robin = await restrictedStaff(app)
   const { staff } = await robin.api.account.session()
   expect(staff).toMatchObject({ id: robin.id, name: 'Robin Lee', mustDo: 'replace-password' })
 })
 
-test('rejects their WebSocket, so nothing is pushed to them', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('rejects their WebSocket, so nothing is pushed to them', async ({ app, url }) => {
   const robin = await restrictedStaff(app)
   const socket = new WebSocket(url, { headers: { cookie: robin.cookie } })
   const [, response] = await once(socket, 'unexpected-response')
@@ -84,8 +80,7 @@ test('rejects their WebSocket, so nothing is pushed to them', async () => {
   socket.terminate()
 })
 
-test('a new password lifts the restriction in the same session', async () => {
-  await using app = await createTestApp()
+test('a new password lifts the restriction in the same session', async ({ app }) => {
   const robin = await restrictedStaff(app)
   const form = { currentPassword: robin.password, password: ownPassword, confirmPassword: ownPassword }
   await robin.api.admin.me.changePassword(form)
@@ -110,16 +105,14 @@ test.each([
   expect((await app.request('GET', '/api/admin/submissions', { as: robin })).statusCode).toBe(403)
 })
 
-test('restricted staff can sign out', async () => {
-  await using app = await createTestApp()
+test('restricted staff can sign out', async ({ app }) => {
   const robin = await restrictedStaff(app)
   expect((await app.request('POST', '/api/admin/logout', { as: robin, body: {} })).statusCode).toBe(200)
   const session = await app.request('GET', '/trpc/account.session', { as: robin })
   expect(session.json().result.data.staff).toBeNull()
 })
 
-test('rejects a password change of the configured owner', async () => {
-  await using app = await createTestApp()
+test('rejects a password change of the configured owner', async ({ app }) => {
   const { api } = await app.staff()
   const form = { currentPassword: ownerPassword, password: ownPassword, confirmPassword: ownPassword }
   await expect(api.admin.me.changePassword(form)).rejects.toThrow('ADMIN_PASSWORD')

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import WebSocket from 'ws'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { rawConnection, requestHead, sendRaw, statusesOf } from '../../testing/test-support/raw-http.ts'
 import { listening } from '../../testing/test-support/socket-page.ts'
@@ -179,9 +180,7 @@ test.each([
   }
 })
 
-test('marks API responses no-store for absolute URLs too', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('marks API responses no-store for absolute URLs too', async ({ host }) => {
   const connection = await rawConnection(host)
   connection.write(requestHead('GET http://localhost/api/health', { connection: 'close' }))
   const answer = await connection.closed

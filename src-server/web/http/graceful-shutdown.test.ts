@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aPhoto, multipart } from '../../testing/test-support/factories.ts'
 import { rawConnection, requestHead, statusesOf } from '../../testing/test-support/raw-http.ts'
 import { listening, openSocket } from '../../testing/test-support/socket-page.ts'
@@ -63,8 +64,7 @@ test('a request that arrives before the start has ended waits for that', async (
   expect(order).toEqual(['opened', 'answered'])
 })
 
-test('a draining server is healthy but not ready', async () => {
-  await using app = await createTestApp()
+test('a draining server is healthy but not ready', async ({ app }) => {
   const statusOf = async (url: string) => (await app.request('GET', url)).statusCode
   expect(await statusOf('/api/ready')).toBe(200)
   app.drain()
@@ -72,8 +72,7 @@ test('a draining server is healthy but not ready', async () => {
   await app.customer()
 })
 
-test('a server whose database does not answer is healthy but not ready, and logs why once', async () => {
-  await using app = await createTestApp()
+test('a server whose database does not answer is healthy but not ready, and logs why once', async ({ app }) => {
   const statusOf = async (url: string) => (await app.request('GET', url)).statusCode
   await app.ctx.db.destroy()
   expect([await statusOf('/api/ready'), await statusOf('/api/ready')]).toEqual([503, 503])

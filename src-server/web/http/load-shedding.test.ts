@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { storageFull } from '../../platform/storage/disk-space.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { anUpload, aPhoto, aSubmitInput, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { rawConnection, requestHead, statusesOf } from '../../testing/test-support/raw-http.ts'
 import { listening } from '../../testing/test-support/socket-page.ts'
@@ -116,9 +117,7 @@ test('limits the concurrent uploads of one person', async () => {
   for (const { socket } of [first, second]) socket.destroy()
 })
 
-test('rejects a body that is too large by its declared length, or while it arrives', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('rejects a body that is too large by its declared length, or while it arrives', async ({ app, host }) => {
   const customer = await app.customer()
   const declared = await rawConnection(host)
   const { headers } = form()

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { listening, openSocket } from '../../testing/test-support/socket-page.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
@@ -101,7 +102,6 @@ test('NODE_NAME is a label of every metric and in every log line', async () => {
   expect(app.log().trim().split('\n').at(-1)).toContain('"node":"node-1"')
 })
 
-test('counts nothing without METRICS_PORT', async () => {
-  await using app = await createTestApp()
+test('counts nothing without METRICS_PORT', async ({ app }) => {
   expect(app.metrics).toBeUndefined()
 })

@@ -1,6 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { BrandTerms, CatalogueOutput } from '#shared/catalogue-schema.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { atRate, publish, termsOf } from '../../testing/test-support/published-rates.ts'
 import { changeSiteAs } from '../../testing/test-support/site-changes.ts'
 import { smallBuild } from '../../testing/test-support/small-build.ts'
@@ -187,8 +188,7 @@ const configured = {
 }
 const hosts = 'https://tags.example https://ads.example https://collect.example'
 
-test('without configuration there is no frame and the policy forbids one', async () => {
-  await using app = await createTestApp()
+test('without configuration there is no frame and the policy forbids one', async ({ app }) => {
   expect((await app.request('GET', '/api/tags')).statusCode).toBe(404)
   const page = await app.request('GET', '/nowhere')
   expect(page.headers['content-security-policy']).not.toMatch(/frame-src|https:/)

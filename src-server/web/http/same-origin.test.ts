@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { multipart } from '../../testing/test-support/factories.ts'
 import { openRawSocket } from '../../testing/test-support/raw-socket.ts'
 import { listening } from '../../testing/test-support/socket-page.ts'
@@ -92,9 +93,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
   },
 )
 
-test('allows cross-site GET navigations, which change nothing', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('allows cross-site GET navigations, which change nothing', async ({ app, customer }) => {
   const headers = { host, origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }
   expect((await app.request('GET', '/api/health', { headers })).statusCode).toBe(200)
   const change = await app.request('GET', '/trpc/account.signOut?input={}', { as: customer, headers })
@@ -102,8 +101,7 @@ test('allows cross-site GET navigations, which change nothing', async () => {
   expect(await isSignedIn(app, customer)).toBe(true)
 })
 
-test('no response allows another origin to read it', async () => {
-  await using app = await createTestApp()
+test('no response allows another origin to read it', async ({ app }) => {
   for (const method of ['GET', 'OPTIONS']) {
     const headers = { host, origin: 'http://evil.example', 'access-control-request-method': 'POST' }
     const response = await app.request(method, '/api/health', { headers })
@@ -158,8 +156,7 @@ test.each<[publicUrl: string | undefined, headers: Headers, reason: string]>([
   expect(warnings(app)).toEqual([expect.objectContaining(JSON.parse(JSON.stringify(facts)))])
 })
 
-test('the log names each reason once a minute, with the first characters of what was sent', async () => {
-  await using app = await createTestApp()
+test('the log names each reason once a minute, with the first characters of what was sent', async ({ app }) => {
   const sendFrom = (origin: string) => app.request('POST', '/api/quote', { headers: { host, origin } })
   for (let at = 0; at < 50; at++) await sendFrom(`http://${'x'.repeat(1_000)}`)
   await app.request('POST', '/api/quote', { headers: { host, 'sec-fetch-site': 'cross-site' } })

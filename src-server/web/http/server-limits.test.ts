@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aPhoto, multipart } from '../../testing/test-support/factories.ts'
 import { type RawConnection, rawConnection, requestHead, statusesOf } from '../../testing/test-support/raw-http.ts'
 import { listening } from '../../testing/test-support/socket-page.ts'
@@ -124,9 +125,7 @@ test('does not time out a body that the server has not read', async () => {
   expect(statusesOf(await upload.closed)).toEqual([201])
 })
 
-test('rejects a head that is too large or has too many fields', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('rejects a head that is too large or has too many fields', async ({ host }) => {
   const large = await rawConnection(host)
   large.write(requestHead('GET /api/health', { 'x-large': 'x'.repeat(17 * 1024) }))
   expect(statusesOf(await large.closed)).toEqual([431])
@@ -150,9 +149,7 @@ test('closes a connection after its last allowed request', async () => {
   expect(text.match(/connection: close/gi)).toHaveLength(1)
 })
 
-test('malformed HTTP gets 400 with our headers', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('malformed HTTP gets 400 with our headers', async ({ host }) => {
   for (const text of [
     '\0\0\0\0\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -167,9 +164,7 @@ test('malformed HTTP gets 400 with our headers', async () => {
   }
 })
 
-test('writes no error into the middle of a response', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('writes no error into the middle of a response', async ({ host }) => {
   const connection = await rawConnection(host)
   connection.write(requestHead('POST /api/quote', { ...json, 'transfer-encoding': 'chunked' }))
   connection.write(`${quote.length.toString(16)}\r\n${quote}\r\nZZ\r\n`)

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { jsonBodies } from '../../testing/test-support/json-bodies.ts'
 import { aStaffLink } from '../../testing/test-support/staff-links.ts'
@@ -214,9 +215,7 @@ test('rejects a batch of more than 10 calls', async () => {
   expect(await everything()).toBe(before)
 })
 
-test('a response that fails its schema is an internal error without details', async () => {
-  await using own = await createTestApp()
-  const customer = await own.customer()
+test('a response that fails its schema is an internal error without details', async ({ app: own, customer }) => {
   await aSubmission(own, customer)
   await own.ctx.db
     .updateTable('submissions')

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/test-support/app-test.ts'
 import { emitEvents } from '../../testing/test-support/emit-events.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { aPage, listening, watching } from '../../testing/test-support/socket-page.ts'
-import { createTestApp, ownerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
+import { ownerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 
 /** The abort signals of all event subscriptions, in the order of their creation. */
 function noteSubscribers({ ctx }: TestApp): AbortSignal[] {
@@ -16,9 +17,7 @@ function noteSubscribers({ ctx }: TestApp): AbortSignal[] {
   return signals
 }
 
-test('a customer gets signals for their own submissions only', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('a customer gets signals for their own submissions only', async ({ app, url }) => {
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [hers, his] = [await aSubmission(app, dana), await aSubmission(app, marcus)]
   await using page = aPage(url, dana)
@@ -33,10 +32,7 @@ test('a customer gets signals for their own submissions only', async () => {
   expect(await marcuses.next()).toEqual({ submissionId: his })
 })
 
-test('staff get signals for new submissions, registrations and decisions', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('staff get signals for new submissions, registrations and decisions', async ({ app, url, customer, staff }) => {
   await using page = aPage(url, staff)
   const queue = await watching(page.trpc.admin.submissions.watch)
   const submissionId = await aSubmission(app, customer)
@@ -47,9 +43,7 @@ test('staff get signals for new submissions, registrations and decisions', async
   expect((await queue.next()).submissionId).not.toBe(submissionId)
 })
 
-test('rejects a customer who subscribes to the review queue', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('rejects a customer who subscribes to the review queue', async ({ app, url }) => {
   await using page = aPage(url, await app.customer())
   await expect(watching(page.trpc.admin.submissions.watch)).rejects.toMatchObject({
     message: 'Access Denied',
@@ -57,10 +51,7 @@ test('rejects a customer who subscribes to the review queue', async () => {
   })
 })
 
-test('sends a resync signal when events were missed', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const customer = await app.customer()
+test('sends a resync signal when events were missed', async ({ app, url, customer }) => {
   await using page = aPage(url, customer)
   const submissions = await watching(page.trpc.transactions.watch)
   const created = { name: 'submission.created', customerId: customer.id } as const
@@ -70,8 +61,7 @@ test('sends a resync signal when events were missed', async () => {
   expect(seen.at(-1)).toBeNull()
 })
 
-test('unsubscribing removes the event listener', async () => {
-  await using app = await createTestApp()
+test('unsubscribing removes the event listener', async ({ app }) => {
   const signals = noteSubscribers(app)
   const { url } = await listening(app)
   await using page = aPage(url, await app.customer())
@@ -83,8 +73,7 @@ test('unsubscribing removes the event listener', async () => {
   expect(signals).toHaveLength(1)
 })
 
-test('disconnecting removes the event listener', async () => {
-  await using app = await createTestApp()
+test('disconnecting removes the event listener', async ({ app }) => {
   const signals = noteSubscribers(app)
   const { url } = await listening(app)
   const page = aPage(url, await app.customer())
@@ -94,10 +83,7 @@ test('disconnecting removes the event listener', async () => {
   await stopped
 })
 
-test('rejects a sign-in over a socket without creating a session', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const customer = await app.customer()
+test('rejects a sign-in over a socket without creating a session', async ({ app, url, customer }) => {
   await using page = aPage(url, customer)
   const before = await app.ctx.db.selectFrom('sessions').selectAll().execute()
   const password = 'a-customer-password'
@@ -106,9 +92,7 @@ test('rejects a sign-in over a socket without creating a session', async () => {
   expect(await app.ctx.db.selectFrom('sessions').selectAll().execute()).toEqual(before)
 })
 
-test('rejects subscriptions over HTTP in any spelling or batch', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('rejects subscriptions over HTTP in any spelling or batch', async ({ app, customer }) => {
   const headers = { accept: 'text/event-stream' }
   for (const path of ['chat.watchUnseen', 'chat%2EwatchUnseen', 'chat.mySession,chat.watchUnseen?batch=1']) {
     const refused = await app.request('GET', `/trpc/${path}`, { as: customer, headers })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import WebSocket, { type ClientOptions } from 'ws'
 import { inTransaction } from '../../platform/db/database.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aChat } from '../../testing/test-support/factories.ts'
 import { listening, openSocket } from '../../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
@@ -151,9 +152,7 @@ test('serves a hundred calls every minute', async () => {
   expect(socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('serves ten calls in a frame and rejects eleven with a message', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('serves ten calls in a frame and rejects eleven with a message', async ({ app, url }) => {
   const { socket } = await openSocket(url, (await app.customer()).cookie)
   const over = untilClosed(socket)
   socket.send(JSON.stringify(Array.from({ length: 10 }, (_, at) => query(at))))
@@ -168,9 +167,7 @@ test('serves ten calls in a frame and rejects eleven with a message', async () =
   })
 })
 
-test('allows a socket twenty concurrent subscriptions', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('allows a socket twenty concurrent subscriptions', async ({ app, url }) => {
   const { socket } = await openSocket(url, (await app.customer()).cookie)
   const answers: string[] = []
   socket.on('message', (text) => {
@@ -189,18 +186,13 @@ test('allows a socket twenty concurrent subscriptions', async () => {
   expect(answers.slice(20)).toEqual(['21 Too many subscriptions on this connection.', '7 stopped', '22 started'])
 })
 
-test('closes the socket on a message with too many fragments', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('closes the socket on a message with too many fragments', async ({ app, url }) => {
   const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
   for (let at = 0; at < 200; at++) socket.send('', { fin: false })
   expect(await closed).toBe(1008)
 })
 
-test('terminates a client that does not read before much is buffered', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const customer = await app.customer()
+test('terminates a client that does not read before much is buffered', async ({ app, url, customer }) => {
   const sessionId = await aChat(customer)
   for (let at = 1; at <= 400; at++) await customer.api.chat.send({ sessionId, message: 'x'.repeat(1_900) })
   const connected = once(app.server.server, 'upgrade')
@@ -215,10 +207,7 @@ test('terminates a client that does not read before much is buffered', async () 
   expect([1006, 1013]).toContain(await closed)
 })
 
-test('sends a reading client more than the buffer limit', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const customer = await app.customer()
+test('sends a reading client more than the buffer limit', async ({ url, customer }) => {
   const sessionId = await aChat(customer)
   for (let at = 1; at < 200; at++) await customer.api.chat.send({ sessionId, message: 'x'.repeat(1_900) })
   const { socket, closed } = await openSocket(url, customer.cookie)

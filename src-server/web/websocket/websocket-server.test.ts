@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import WebSocket from 'ws'
 import { endSession } from '../../accounts/sessions.ts'
 import { signOut } from '../../accounts/sign-in.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { missEvents } from '../../testing/test-support/miss-events.ts'
 import { openRawSocket, type RawSocket } from '../../testing/test-support/raw-socket.ts'
@@ -29,9 +30,7 @@ async function upgrade(url: string, headers: Record<string, string>): Promise<nu
   return status
 }
 
-test('rejects an upgrade without a session or with an ended one', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('rejects an upgrade without a session or with an ended one', async ({ app, url }) => {
   const { cookie } = await app.customer()
   expect(await upgrade(url, {})).toBe(401)
   expect(await upgrade(url, { cookie: 'gce=made-up' })).toBe(401)
@@ -40,9 +39,7 @@ test('rejects an upgrade without a session or with an ended one', async () => {
   expect(await upgrade(url, { cookie })).toBe(401)
 })
 
-test('rejects another site’s page even with the cookie', async () => {
-  await using app = await createTestApp()
-  const { host, url } = await listening(app)
+test('rejects another site’s page even with the cookie', async ({ app, host, url }) => {
   const { cookie } = await app.customer()
   for (const origin of ['http://evil.example', 'null', `http://${host}.evil.example`, 'http://127.0.0.1'])
     expect([origin, await upgrade(url, { cookie, origin })]).toEqual([origin, 403])
@@ -54,25 +51,18 @@ test('rejects another site’s page even with the cookie', async () => {
   expect(await upgrade(url, { cookie, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).toBe(101)
 })
 
-test('rejects an API token', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('rejects an API token', async ({ app, url }) => {
   const { headers } = await aToken(await app.staff(), ['admin'])
   expect(await upgrade(url, headers)).toBe(401)
 })
 
-test('returns 404 for another path', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('returns 404 for another path', async ({ app, host }) => {
   const { cookie } = await app.customer()
   for (const path of ['', 'api/health', 'trpcs', 'trpc/../x'])
     expect([path, await upgrade(`ws://${host}/${path}`, { cookie })]).toEqual([path, 404])
 })
 
-test('sign-out closes every socket of that session and no other', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [customer, other] = [await app.customer(), await app.customer()]
+test('sign-out closes every socket of that session and no other', async ({ app, url, customer, other }) => {
   const [one, two] = [await openSocket(url, customer.cookie), await openSocket(url, customer.cookie)]
   const stays = await openSocket(url, other.cookie)
   await app.request('POST', '/api/auth/sign-out', { as: customer })
@@ -80,20 +70,14 @@ test('sign-out closes every socket of that session and no other', async () => {
   expect(stays.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('a new sign-in closes the sockets of the replaced session', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const staff = await app.staff()
+test('a new sign-in closes the sockets of the replaced session', async ({ app, url, staff }) => {
   const { closed } = await openSocket(url, staff.cookie)
   const body = { username: 'owner', password: ownerPassword }
   await app.request('POST', '/api/admin/login', { as: staff, body })
   expect(await closed).toBe(4401)
 })
 
-test('closes a socket when its session expires', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const customer = await app.customer()
+test('closes a socket when its session expires', async ({ app, url, customer }) => {
   app.clock.advance(7 * DAY_MS - 50)
   const { closed } = await openSocket(url, customer.cookie)
   app.clock.advance(50)
@@ -108,9 +92,7 @@ test('asks clients to reconnect when the ends of their sessions may have been mi
   expect(await closed).toBe(1012)
 })
 
-test('leaves no socket open when the session ends during the upgrade', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('leaves no socket open when the session ends during the upgrade', async ({ app, url }) => {
   const { id } = await app.customer()
   for (let moment = 0; moment < 60; moment++) {
     const session = await aSession({ app }, { id }, 'customer')
@@ -133,26 +115,19 @@ test('leaves no socket open when the session ends during the upgrade', async () 
   }
 })
 
-test('closes the socket when one of its two sessions ends', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [customer, staff] = [await app.customer(), await app.staff()]
+test('closes the socket when one of its two sessions ends', async ({ app, url, customer, staff }) => {
   const { closed } = await openSocket(url, `${customer.cookie}; ${staff.cookie}`)
   await app.request('POST', '/api/admin/logout', { as: staff })
   expect(await closed).toBe(4401)
 })
 
-test('closes the socket on a frame that is too large', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('closes the socket on a frame that is too large', async ({ app, url }) => {
   const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
   socket.send('x'.repeat(65 * 1024))
   expect(await closed).toBe(1009)
 })
 
-test('returns our own error for a frame that is no JSON', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('returns our own error for a frame that is no JSON', async ({ app, url }) => {
   const { socket } = await openSocket(url, (await app.customer()).cookie)
   const answered = once(socket, 'message')
   socket.send('{broken')
@@ -195,9 +170,7 @@ test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.session
 )
 
 // On PostgreSQL reads do not wait for an open transaction, so the order of the steps is not determined.
-test.skipIf(isOnPostgres())('closes a socket whose session ends while it opens', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test.skipIf(isOnPostgres())('closes a socket whose session ends while it opens', async ({ app, url }) => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const sessions = app.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', staff.id)
   const { id: sessionId } = await sessions.executeTakeFirstOrThrow()
@@ -217,8 +190,7 @@ test.skipIf(isOnPostgres())('closes a socket whose session ends while it opens',
   expect(await (await opening).closed).toBe(4401)
 })
 
-test('restricted staff connect by their customer session, and either session closes the socket', async () => {
-  await using app = await createTestApp()
+test('restricted staff connect by their customer session, and either session closes the socket', async ({ app }) => {
   const { url } = await listening(app)
   const [customer, owner] = [await app.customer(), await app.staff()]
   const { id, username, password } = await owner.api.admin.staff.add({
@@ -238,10 +210,7 @@ for (const [name, framesOf] of [
   ['two frames', (messages: object[]) => messages.map((message) => JSON.stringify(message))],
   ['one frame', (messages: object[]) => [JSON.stringify(messages)]],
 ] as const)
-  test(`ends a subscription that its page stops before it has started, in ${name}`, async () => {
-    await using app = await createTestApp()
-    const { url } = await listening(app)
-    const staff = await app.staff()
+  test(`ends a subscription that its page stops before it has started, in ${name}`, async ({ app, url, staff }) => {
     const submissionId = await aSubmission(app, await app.customer())
     const { socket } = await openSocket(url, staff.cookie)
     const answers: unknown[] = []

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { seededRandom } from '../../../testing/system-tests/seeded-random.ts'
+import { test } from '../../../testing/test-support/app-test.ts'
 import { aPhoto, multipart, submitFields } from '../../../testing/test-support/factories.ts'
 import { rawConnection, requestHead, statusesOf } from '../../../testing/test-support/raw-http.ts'
 import { listening } from '../../../testing/test-support/socket-page.ts'
@@ -12,9 +13,7 @@ function submitHead({ cookie }: Person, { payload, headers }: ReturnType<typeof 
   return requestHead('POST /api/submit', { cookie, ...headers, ...more })
 }
 
-test('receives two files complete and in order from chunks of any size', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('receives two files complete and in order from chunks of any size', async ({ app, host }) => {
   const random = seededRandom(1)
   for (let at = 0; at < 25; at++) {
     const customer = await app.customer()
@@ -70,9 +69,7 @@ test.each([
   expect((await app.request('GET', '/api/user/transactions', { as: customer })).json()).toEqual([])
 })
 
-test('a client that keeps sending still gets the error', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('a client that keeps sending still gets the error', async ({ app, host }) => {
   const { cookie } = await app.customer()
   const form = new FormData()
   form.append('file', new Blob([Buffer.alloc(9 * 1024 * 1024, 'no photo')]), 'front.png')

@@ -1,8 +1,8 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { z } from 'zod'
+import { test } from '../../../testing/test-support/app-test.ts'
 import { aSubmission, multipart } from '../../../testing/test-support/factories.ts'
-import { listening } from '../../../testing/test-support/socket-page.ts'
 import { createTestApp, type RequestOptions } from '../../../testing/test-support/test-app.ts'
 import { procedureRoutes } from '../../rest/procedure-routes.ts'
 import type { AppRouter } from '../router.ts'
@@ -40,9 +40,7 @@ test.each([
   expect((await app.request('GET', `/trpc/${path}?batch=1`)).statusCode).toBe(status)
 })
 
-test('a call that fails on the side of the server is logged with its procedure', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
+test('a call that fails on the side of the server is logged with its procedure', async ({ app, customer }) => {
   await aSubmission(app, customer)
   await app.ctx.db
     .updateTable('submissions')
@@ -56,9 +54,7 @@ test('a call that fails on the side of the server is logged with its procedure',
   expect(JSON.parse(logged ?? '{}')).toMatchObject({ level: 50, procedure: 'transactions.list', status: 500 })
 })
 
-test('a tRPC client gets the message for each call of a rejected batch', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('a tRPC client gets the message for each call of a rejected batch', async ({ app, host }) => {
   const { cookie } = await app.customer()
   const client = createTRPCClient<AppRouter>({
     links: [httpBatchLink({ url: `http://${host}/trpc`, headers: { cookie } })],
@@ -70,9 +66,7 @@ test('a tRPC client gets the message for each call of a rejected batch', async (
   expect(results).toMatchObject(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: { message } })))
 })
 
-test('rejects a subscription as an event stream, where it would outlive the session', async () => {
-  await using app = await createTestApp()
-  const { host } = await listening(app)
+test('rejects a subscription as an event stream, where it would outlive the session', async ({ app, host }) => {
   const { cookie } = await app.customer()
   const headers = { cookie, accept: 'text/event-stream' }
   const response = await fetch(`http://${host}/trpc/transactions.watch`, { headers })

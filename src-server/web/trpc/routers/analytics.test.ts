@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { VISITOR_GONE_MS } from '#shared/analytics.ts'
 import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
-import { aPage, listening, taking } from '../../../testing/test-support/socket-page.ts'
+import { test } from '../../../testing/test-support/app-test.ts'
+import { aPage, taking } from '../../../testing/test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../../../testing/test-support/test-app.ts'
 import { aSign, firefox, visitorId } from '../../../testing/test-support/visits.ts'
 
@@ -49,8 +50,7 @@ test('GET /api/admin/analytics returns the specified snapshot', async () => {
   })
 })
 
-test('the snapshot is empty without visitors', async () => {
-  await using app = await createTestApp()
+test('the snapshot is empty without visitors', async ({ app }) => {
   expect(await snapshotOf(app, await app.colleague('support'))).toEqual({
     activeVisitors: 0,
     recentPageViews: 0,
@@ -62,15 +62,12 @@ test('the snapshot is empty without visitors', async () => {
   })
 })
 
-test('takes the client address from trusted proxies only', async () => {
-  await using app = await createTestApp()
+test('takes the client address from trusted proxies only', async ({ app }) => {
   await aSign(app, 'a', { ip: '198.51.100.1' })
   expect((await snapshotOf(app, await app.staff())).ipStats).toEqual({ '127.0.0.1': 1 })
 })
 
-test('removes a visitor on goodbye, or after five minutes without a signal', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('removes a visitor on goodbye, or after five minutes without a signal', async ({ app, staff }) => {
   for (const name of ['a', 'b', 'c']) await aSign(app, name)
   await aSign(app, 'a', { sign: 'leave' })
   expect((await snapshotOf(app, staff)).activeVisitors).toBe(2)
@@ -82,17 +79,14 @@ test('removes a visitor on goodbye, or after five minutes without a signal', asy
   expect(totalPageViews).toBe(3)
 })
 
-test('a heartbeat is no page view', async () => {
-  await using app = await createTestApp()
+test('a heartbeat is no page view', async ({ app }) => {
   await aSign(app, 'a')
   await aSign(app, 'a', { sign: 'alive' })
   const { totalPageViews, recentPageViews, visitors } = await snapshotOf(app, await app.staff())
   expect([totalPageViews, recentPageViews, visitors[0]?.pageViews]).toEqual([1, 1, 1])
 })
 
-test('drops views from the last hour minute by minute and keeps the total', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('drops views from the last hour minute by minute and keeps the total', async ({ app, staff }) => {
   await aSign(app, 'a', { page: '/contact' })
   app.clock.advance(30 * MINUTE_MS)
   await aSign(app, 'a')
@@ -103,8 +97,7 @@ test('drops views from the last hour minute by minute and keeps the total', asyn
   expect([later.recentPageViews, later.totalPageViews, later.pageStats]).toEqual([1, 2, { '/': 1 }])
 })
 
-test('names a signed-in customer until the session ends', async () => {
-  await using app = await createTestApp()
+test('names a signed-in customer until the session ends', async ({ app }) => {
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
   await aSign(app, 'guest')
   await aSign(app, 'dana', { as: dana })
@@ -116,9 +109,7 @@ test('names a signed-in customer until the session ends', async () => {
   expect(await names()).toEqual([undefined, undefined])
 })
 
-test('does not count staff, staff pages and bots', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('does not count staff, staff pages and bots', async ({ app, staff }) => {
   await aSign(app, 'a', { as: staff })
   await aSign(app, 'b', { as: await app.colleague('reviewer') })
   await aSign(app, 'c', { page: '/admin?tab=users' })
@@ -127,17 +118,14 @@ test('does not count staff, staff pages and bots', async () => {
   expect(await snapshotOf(app, staff)).toMatchObject({ activeVisitors: 0, totalPageViews: 0 })
 })
 
-test('removes a visitor who signs in as staff', async () => {
-  await using app = await createTestApp()
-  const staff = await app.staff()
+test('removes a visitor who signs in as staff', async ({ app, staff }) => {
   await aSign(app, 'a')
   expect((await snapshotOf(app, staff)).activeVisitors).toBe(1)
   await aSign(app, 'a', { as: staff, page: '/exchange' })
   expect((await snapshotOf(app, staff)).activeVisitors).toBe(0)
 })
 
-test('rejects page views from another site', async () => {
-  await using app = await createTestApp()
+test('rejects page views from another site', async ({ app }) => {
   const response = await app.request('POST', '/api/visits', {
     body: { visitorId: visitorId('a'), page: '/', sign: 'view' },
     headers: { origin: 'https://evil.example', 'user-agent': firefox },
@@ -153,9 +141,7 @@ test('the snapshot lists the 50 newest visitors and counts all', async () => {
   expect(visitors[0]?.id).toBe(visitorId('v59'))
 })
 
-test('a subscriber gets the snapshot at once and after every change', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('a subscriber gets the snapshot at once and after every change', async ({ app, url }) => {
   await using page = aPage(url, await app.staff())
   const watch = await taking<AnalyticsSnapshot>((on) => page.trpc.analytics.watch.subscribe(undefined, on))
   expect((await watch.next()).activeVisitors).toBe(0)
@@ -168,9 +154,7 @@ test('a subscriber gets the snapshot at once and after every change', async () =
   watch.unsubscribe()
 })
 
-test('rejects a customer who subscribes to visitors', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('rejects a customer who subscribes to visitors', async ({ app, url }) => {
   await using page = aPage(url, await app.customer())
   const watching = taking<AnalyticsSnapshot>((on) => page.trpc.analytics.watch.subscribe(undefined, on))
   await expect(watching).rejects.toMatchObject({ message: 'Access Denied', data: { code: 'forbidden' } })

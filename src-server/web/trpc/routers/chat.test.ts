@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { ChatMessage } from '#shared/chat-schema.ts'
 import { countUnseenReplies } from '../../../chat/chat-queries.ts'
+import { test } from '../../../testing/test-support/app-test.ts'
 import { emitEvents } from '../../../testing/test-support/emit-events.ts'
 import { aChat } from '../../../testing/test-support/factories.ts'
-import { aPage, listening, taking } from '../../../testing/test-support/socket-page.ts'
-import { createTestApp } from '../../../testing/test-support/test-app.ts'
+import { aPage, taking } from '../../../testing/test-support/socket-page.ts'
 
 type Page = ReturnType<typeof aPage>
 
@@ -12,10 +12,7 @@ const watchChat = ({ trpc }: Page, sessionId: string, lastEventId?: number) =>
   taking<{ id: string; data: ChatMessage }>((on) => trpc.chat.watch.subscribe({ sessionId, lastEventId }, on))
 const watchUnseen = ({ trpc }: Page) => taking<number>((on) => trpc.chat.watchUnseen.subscribe(undefined, on))
 
-test('pushes a reply, tracked by its sequence', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('pushes a reply, tracked by its sequence', async ({ url, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await using page = aPage(url, dana)
   const chat = await watchChat(page, sessionId, 1)
@@ -23,9 +20,7 @@ test('pushes a reply, tracked by its sequence', async () => {
   expect(await chat.next()).toMatchObject({ id: '2', data: { sequence: 2, message: 'Within the hour.' } })
 })
 
-test('a client that reconnects gets every missed message, more than one page of them too', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('a client that reconnects gets every missed message, more than one page of them too', async ({ app, url }) => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   for (let at = 2; at <= 230; at++) await staff.api.admin.chat.reply({ sessionId, message: `answer ${at}` })
@@ -36,10 +31,7 @@ test('a client that reconnects gets every missed message, more than one page of 
   expect(await chat.next()).toMatchObject({ id: '231', data: { message: 'and live' } })
 })
 
-test('delivers messages sent during the catch-up once and in order', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('delivers messages sent during the catch-up once and in order', async ({ url, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await using page = aPage(url, dana)
   const replies = Array.from({ length: 30 }, (_, at) => staff.api.admin.chat.reply({ sessionId, message: `${at}` }))
@@ -50,10 +42,7 @@ test('delivers messages sent during the catch-up once and in order', async () =>
   expect((await chat.next()).id).toBe('32')
 })
 
-test('a client whose event queue overflowed catches up where it was', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('a client whose event queue overflowed catches up where it was', async ({ app, url, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await using page = aPage(url, dana)
   const chat = await watchChat(page, sessionId, 1)
@@ -63,17 +52,13 @@ test('a client whose event queue overflowed catches up where it was', async () =
   expect(await chat.next()).toMatchObject({ id: '2', data: { message: 'still here' } })
 })
 
-test('rejects a subscription to another customer’s conversation', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('rejects a subscription to another customer’s conversation', async ({ app, url }) => {
   const sessionId = await aChat(await app.customer())
   await using page = aPage(url, await app.customer())
   await expect(watchChat(page, sessionId)).rejects.toMatchObject({ data: { code: 'not_found', httpStatus: 404 } })
 })
 
-test('counts unseen replies for their customer until they are seen', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('counts unseen replies for their customer until they are seen', async ({ app, url }) => {
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [hers, his] = [await aChat(dana), await aChat(marcus)]
   await using page = aPage(url, dana)
@@ -94,9 +79,7 @@ test('counts unseen replies for their customer until they are seen', async () =>
   expect(await unseen.next()).toBe(0)
 })
 
-test('a customer is present while at least one page has the conversation open', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('a customer is present while at least one page has the conversation open', async ({ app, url }) => {
   const dana = await app.customer()
   const sessionId = await aChat(dana)
   const isHere = () => app.ctx.chat.presence.isHere(dana.id)

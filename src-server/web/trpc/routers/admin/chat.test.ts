@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { ChatState } from '#shared/chat-schema.ts'
 import type { ChatSignal, InboxMessage, InboxState } from '#shared/inbox-schema.ts'
+import { test } from '../../../../testing/test-support/app-test.ts'
 import { aChat } from '../../../../testing/test-support/factories.ts'
-import { aPage, listening, taking } from '../../../../testing/test-support/socket-page.ts'
-import { createTestApp } from '../../../../testing/test-support/test-app.ts'
+import { aPage, taking } from '../../../../testing/test-support/socket-page.ts'
 
 type Page = ReturnType<typeof aPage>
 
@@ -18,9 +18,7 @@ const staffState = ({ trpc }: Page, sessionId: string) =>
 const customerState = ({ trpc }: Page, sessionId: string) =>
   taking<ChatState>((on) => trpc.chat.watchState.subscribe({ sessionId }, on))
 
-test('the inbox gets each changed conversation, and whether its customer has written', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('the inbox gets each changed conversation, and whether its customer has written', async ({ app, url }) => {
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
   await using page = aPage(url, staff)
   const inbox = await watchInbox(page)
@@ -38,9 +36,7 @@ test('the inbox gets each changed conversation, and whether its customer has wri
   expect(await inbox.next()).toEqual({ sessionId, hasWritten: false })
 })
 
-test('staff who reconnect get the missed messages, then the new ones', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('staff who reconnect get the missed messages, then the new ones', async ({ app, url }) => {
   const [dana, support] = [await app.customer(), await app.colleague('support')]
   const sessionId = await aChat(dana)
   for (let at = 2; at <= 5; at++) await dana.api.chat.send({ sessionId, message: `message ${at}` })
@@ -53,9 +49,7 @@ test('staff who reconnect get the missed messages, then the new ones', async () 
   expect(await app.ctx.chat.presence.isHere(support.id)).toBe(false)
 })
 
-test('each side sees when the other types, and not its own typing', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('each side sees when the other types, and not its own typing', async ({ app, url }) => {
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [hers, his] = [await aChat(dana), await aChat(marcus)]
   await using customers = aPage(url, dana)
@@ -75,9 +69,7 @@ test('each side sees when the other types, and not its own typing', async () => 
   expect(await customer.next()).toEqual({ seenSequence: 3, isClosed: false, isTyping: false })
 })
 
-test('staff see which colleague writes, customers see only support', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('staff see which colleague writes, customers see only support', async ({ app, url }) => {
   const [dana, sam, owner] = [await app.customer('Dana Reyes'), await app.colleague('support'), await app.staff()]
   const { name } = (await owner.api.admin.staff.list()).find(({ id }) => id === sam.id) ?? { name: '' }
   const sessionId = await aChat(dana)
@@ -100,10 +92,7 @@ test('staff see which colleague writes, customers see only support', async () =>
   expect(JSON.stringify(read)).not.toContain(sam.id)
 })
 
-test('throttles typing signals', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
-  const [dana, staff] = [await app.customer(), await app.staff()]
+test('throttles typing signals', async ({ app, url, customer: dana, staff }) => {
   const sessionId = await aChat(dana)
   await using page = aPage(url, staff)
   const staffSide = await staffState(page, sessionId)
@@ -118,9 +107,7 @@ test('throttles typing signals', async () => {
   expect(await staffSide.next()).toMatchObject({ typing: { by: 'user' } })
 })
 
-test('each side sees what the other has read, and the customer sees the close', async () => {
-  await using app = await createTestApp()
-  const { url } = await listening(app)
+test('each side sees what the other has read, and the customer sees the close', async ({ app, url }) => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   await using customers = aPage(url, dana)
@@ -132,8 +119,7 @@ test('each side sees what the other has read, and the customer sees the close', 
   expect(await customer.next()).toEqual({ seenSequence: 1, isClosed: true, isTyping: false })
 })
 
-test('rejects subscriptions and typing in another customer’s conversation', async () => {
-  await using app = await createTestApp()
+test('rejects subscriptions and typing in another customer’s conversation', async ({ app }) => {
   const [dana, marcus, reviewer] = [await app.customer(), await app.customer(), await app.colleague('reviewer')]
   const sessionId = await aChat(dana)
   const hidden = { cause: { code: 'not_found' } }
