@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SecondaryButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { AccountActions } from './account-menu.tsx'
@@ -61,10 +61,10 @@ export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: Mobi
         )}
       </nav>
       {signedIn ? (
-        <Button variant="secondary" full onClick={closeAnd(account.onSignOut)}>
+        <SecondaryButton full onClick={closeAnd(account.onSignOut)}>
           <Icon name="sign-out" />
           Sign Out
-        </Button>
+        </SecondaryButton>
       ) : (
         <Button full onClick={closeAnd(account.onSignIn)}>
           Sign In

@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
+import { test } from '#client/test-support/component/site-test.ts'
 
-test('an unknown address is explained in plain words', async () => {
-  await using site = await openSite()
+test('an unknown address is explained in plain words', async ({ site }) => {
   await site.visit('/transcations')
   await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })
   expect(screen.getByText(/^This page doesn't exist\./)).toBeVisible()

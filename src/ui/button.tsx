@@ -59,6 +59,16 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
   return classNames(styles.button, styles[variant], styles[size], full && styles.full) ?? ''
 }
 
+/** What can be done in place of the primary button. */
+export function SecondaryButton(props: ButtonProps) {
+  return <Button {...props} variant="secondary" />
+}
+
+/** A small button without an edge. */
+export function QuietButton(props: ButtonProps) {
+  return <Button {...props} variant="quiet" size="small" />
+}
+
 /** A small button beside other content, by default a secondary one. */
 export function SmallButton({ variant = 'secondary', ...rest }: ButtonProps) {
   return <Button {...rest} variant={variant} size="small" />

@@ -1,5 +1,5 @@
 import { useCopy } from '#client/lib/use-copy.ts'
-import { SmallButton } from './button.tsx'
+import { QuietButton, SmallButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 const buttonMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
@@ -32,9 +32,9 @@ export function CopyButton({ what, text, onCopy }: { what: string; text: string;
 export function CopyText({ text, of }: { text: string; of: string }) {
   const [state, copy] = useCopy()
   return (
-    <SmallButton variant="quiet" onClick={() => copy(text)}>
+    <QuietButton onClick={() => copy(text)}>
       {buttonMessages[state]}
       <span className="visually-hidden"> {of}</span>
-    </SmallButton>
+    </QuietButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, type ButtonSize } from './button.tsx'
+import { type ButtonSize, SecondaryButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFileInput } from './file-drop.tsx'
 import styles from './file-picker.module.css'
@@ -11,10 +11,10 @@ export function AttachButton({ label, size, onFiles }: AttachButtonProps) {
   const { input, choose } = useFileInput({ label, multiple: true, onFiles })
   return (
     <>
-      <Button variant="secondary" size={size} onClick={choose}>
+      <SecondaryButton size={size} onClick={choose}>
         <Icon name="upload" size={18} />
         Attach
-      </Button>
+      </SecondaryButton>
       {input}
     </>
   )

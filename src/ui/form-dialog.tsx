@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button, SecondaryButton } from './button.tsx'
 import { type Call, callProblem, type Failed } from './call-problem.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton } from './form.tsx'
@@ -76,9 +76,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <ProblemNotice {...problem} />
         <DialogButtons>
           {isOver ? (
-            <Button variant="secondary" autoFocus onClick={onClose}>
+            <SecondaryButton autoFocus onClick={onClose}>
               Close
-            </Button>
+            </SecondaryButton>
           ) : (
             <>
               <Button
@@ -101,9 +101,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function CancelButton({ cancel = 'Cancel', onClose, onCancel = onClose, isPending }: QuestionProps) {
   return (
-    <Button variant="secondary" onClick={onCancel} disabledReason={isPending ? 'Saving your change' : undefined}>
+    <SecondaryButton onClick={onCancel} disabledReason={isPending ? 'Saving your change' : undefined}>
       {cancel}
-    </Button>
+    </SecondaryButton>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ShownFile, ThreadEntry, Written } from '#client/lib/thread.ts'
 import attachments from './attachment-list.module.css'
-import { SmallButton } from './button.tsx'
+import { QuietButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { PdfButton } from './file-link.tsx'
 import { Icon } from './icon.tsx'
@@ -133,9 +133,9 @@ export function MessageLog({ label, role, className, lastSent, earlier, typing, 
         <div>
           {earlier && (
             <p className={`any-width ${log.earlier}`}>
-              <SmallButton variant="quiet" busy={earlier.isLoading} onClick={earlier.onLoad}>
+              <QuietButton busy={earlier.isLoading} onClick={earlier.onLoad}>
                 Show earlier messages
-              </SmallButton>
+              </QuietButton>
             </p>
           )}
           {children}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { newRequestKey } from '#client/lib/request-key.ts'
-import { Button, type ButtonProps } from './button.tsx'
+import { type ButtonProps, SmallButton } from './button.tsx'
 
 type OpenButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** `requestKey` is another one each time that the dialog is opened. */
@@ -12,7 +12,7 @@ export function OpenButton({ dialog, ...button }: OpenButtonProps) {
   const [requestKey, setRequestKey] = useState<string>()
   return (
     <>
-      <Button variant="secondary" size="small" {...button} onClick={() => setRequestKey(newRequestKey())} />
+      <SmallButton {...button} onClick={() => setRequestKey(newRequestKey())} />
       {requestKey !== undefined && dialog(() => setRequestKey(undefined), requestKey)}
     </>
   )

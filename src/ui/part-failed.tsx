@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Failure } from '#client/lib/load-chunk.ts'
-import { Button } from './button.tsx'
+import { Button, SmallButton } from './button.tsx'
 import styles from './part-failed.module.css'
 import { RetryButton } from './retry.tsx'
 import { StateMessage } from './state-message.tsx'
@@ -39,9 +39,7 @@ export function DialogFailed({ title = failed, onClose, ...way }: PartFailedProp
       <p className="muted">{adviceOf(way)}</p>
       <div className="row gap-3 margin-top-3">
         <WayOut {...way} />
-        <Button size="small" variant="secondary" onClick={onClose}>
-          Close
-        </Button>
+        <SmallButton onClick={onClose}>Close</SmallButton>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { UndoStack } from '#client/lib/use-undo-stack.ts'
-import { SmallButton } from './button.tsx'
+import { QuietButton, SmallButton } from './button.tsx'
 import { KeyCap } from './key-cap.tsx'
 import styles from './undo-bar.module.css'
 
@@ -28,9 +28,7 @@ export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forge
           result && (
             <>
               <span className={result.isBad ? 'bad strong' : 'strong'}>{result.message}</span>
-              <SmallButton variant="quiet" onClick={forget}>
-                Close
-              </SmallButton>
+              <QuietButton onClick={forget}>Close</QuietButton>
             </>
           )
         )}

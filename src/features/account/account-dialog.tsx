@@ -5,7 +5,7 @@ import { useCall } from '#client/calls/use-call.ts'
 import { useSession, useSetCustomer } from '#client/lib/session.ts'
 import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SecondaryButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -73,9 +73,7 @@ function DeleteAccount() {
       ) : (
         <>
           <p className="muted margin-bottom-4">Permanently deletes your account. We'll ask for your password.</p>
-          <Button variant="secondary" onClick={() => ask(true)}>
-            Delete my account
-          </Button>
+          <SecondaryButton onClick={() => ask(true)}>Delete my account</SecondaryButton>
         </>
       )}
     </Section>
@@ -121,9 +119,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
         <SubmitButton variant="danger" pendingLabel="Deleting...">
           Delete permanently
         </SubmitButton>
-        <Button variant="secondary" onClick={onKeep}>
-          Keep my account
-        </Button>
+        <SecondaryButton onClick={onKeep}>Keep my account</SecondaryButton>
       </div>
     </Form>
   )

@@ -9,7 +9,7 @@ import { useSetCustomer } from '#client/lib/session.ts'
 import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { clearStoredOfOthers } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SecondaryButton } from '#client/ui/button.tsx'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -105,9 +105,9 @@ export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
       <TextField label="Full Name" autoComplete="name" required {...form.bind('name')} />
       <EmailField hint="Your receipts and payout notices go here." required {...form.bind('email')} />
       {isEmailTaken && (
-        <Button variant="secondary" onClick={() => onSignInInstead(cleanText.email(form.values.email))}>
+        <SecondaryButton onClick={() => onSignInInstead(cleanText.email(form.values.email))}>
           Sign in with this email
-        </Button>
+        </SecondaryButton>
       )}
       <TextField
         clean={withoutInvisible}

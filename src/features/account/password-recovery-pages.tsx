@@ -4,7 +4,7 @@ import { NewPasswordFields, requiredNewPassword } from '#client/calls/new-passwo
 import { useCall } from '#client/calls/use-call.ts'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, buttonClass, SmallButton } from '#client/ui/button.tsx'
+import { buttonClass, SecondaryButton, SmallButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -44,9 +44,7 @@ export function ForgotPasswordPage() {
             spam folder and the address.
           </p>
           <div className="margin-top-5">
-            <Button variant="secondary" onClick={() => show(undefined)}>
-              Use another address
-            </Button>
+            <SecondaryButton onClick={() => show(undefined)}>Use another address</SecondaryButton>
           </div>
         </>
       ) : (

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
@@ -68,16 +68,9 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
         <span className="shrinks">
           <AddressText>{label}</AddressText>
         </span>
-        <Button
-          ref={button}
-          variant="quiet"
-          size="small"
-          className="rigid"
-          aria-label={`Remove ${label}`}
-          onClick={() => ask(true)}
-        >
+        <QuietButton ref={button} className="rigid" aria-label={`Remove ${label}`} onClick={() => ask(true)}>
           Remove
-        </Button>
+        </QuietButton>
       </li>
     )
   return (
@@ -94,15 +87,9 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
         >
           Yes, remove
         </SmallButton>
-        <Button
-          ref={button}
-          variant="secondary"
-          size="small"
-          aria-describedby={`remove-${id}`}
-          onClick={() => ask(false)}
-        >
+        <SmallButton ref={button} aria-describedby={`remove-${id}`} onClick={() => ask(false)}>
           Keep
-        </Button>
+        </SmallButton>
       </span>
     </li>
   )

@@ -4,7 +4,7 @@ import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.t
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { CountBar } from '#client/ui/count-bar.tsx'
 import { QueryState, TryAgain } from '#client/ui/query-state.tsx'
@@ -47,12 +47,12 @@ export function AnalyticsTab() {
           <div className={`cluster gap-3 row-gap-2 ${styles.bar}`}>
             <h2 className="visually-hidden">Live Analytics</h2>
             <Source isPaused={isPaused} isLive={isLive} />
-            <Button variant="secondary" size="small" aria-pressed={isPaused} onClick={() => setIsPaused(!isPaused)}>
+            <SmallButton aria-pressed={isPaused} onClick={() => setIsPaused(!isPaused)}>
               Pause updates
-            </Button>
-            <Button variant="secondary" size="small" aria-pressed={asTables} onClick={() => setAsTables(!asTables)}>
+            </SmallButton>
+            <SmallButton aria-pressed={asTables} onClick={() => setAsTables(!asTables)}>
               Charts as tables
-            </Button>
+            </SmallButton>
           </div>
           {error && !isLive && (
             <p className="warn" role="status">

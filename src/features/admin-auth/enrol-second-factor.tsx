@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SecondaryButton } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
@@ -74,11 +74,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
       </ol>
       <div className="cluster gap-3">
         <SubmitButton>Turn on</SubmitButton>
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {onCancel && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
       </div>
     </Form>
   )

@@ -5,7 +5,7 @@ import { counted, formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { QuietButton, SecondaryButton, SmallButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -103,9 +103,7 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
         <p className={`muted ${styles.lead}`}>
           Adds a code from your phone when you sign in, so a stolen password isn't enough.
         </p>
-        <Button variant="secondary" onClick={() => onDo('turning on')}>
-          Set up
-        </Button>
+        <SecondaryButton onClick={() => onDo('turning on')}>Set up</SecondaryButton>
       </>
     )
   return (
@@ -117,9 +115,7 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
       </p>
       <div className="cluster gap-3">
         <SmallButton onClick={() => onDo('renewing')}>New recovery codes</SmallButton>
-        <SmallButton variant="quiet" onClick={() => onDo('turning off')}>
-          Turn off
-        </SmallButton>
+        <QuietButton onClick={() => onDo('turning off')}>Turn off</QuietButton>
       </div>
     </>
   )
@@ -139,9 +135,7 @@ function RenewCodesForm({ onDone, onCancel }: FormProps) {
       <CodeField ref={field} {...form.bind('code')} hint="From your app, or a recovery code." />
       <div className="cluster gap-3">
         <SubmitButton>Create new codes</SubmitButton>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
+        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
       </div>
     </Form>
   )
@@ -174,9 +168,7 @@ function TurnOffForm({ onDone, onCancel }: FormProps) {
       <CodeField {...form.bind('code')} hint="From your app, or a recovery code." />
       <div className="cluster gap-3">
         <SubmitButton variant="danger">Turn off</SubmitButton>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
+        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
       </div>
     </Form>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ChangePasswordForm } from '#client/calls/change-password-form.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import type { RequiredAction } from '#shared/staff-role.ts'
@@ -57,8 +57,7 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
             <EnrolSecondFactor headingLevel={2} onDone={goOn} />
           )}
           <div className="cluster stretch spread gap-2">
-            <SmallButton
-              variant="quiet"
+            <QuietButton
               busy={isSigningOut}
               onClick={() => {
                 typedPassword.set(undefined)
@@ -66,7 +65,7 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
               }}
             >
               Logout
-            </SmallButton>
+            </QuietButton>
           </div>
         </div>
       </div>

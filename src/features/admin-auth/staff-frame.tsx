@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { counted } from '#client/lib/format.ts'
 import { useForgetStaff } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -28,9 +28,9 @@ export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
         <div className={`shrinks ${styles.areas}`}>{nav}</div>
         <div className={`row gap-0 push ${styles.person}`}>
           <p className={`muted nowrap ellipsis ${styles.who}`}>{staff.name || staff.username}</p>
-          <Button variant="quiet" size="small" busy={isSigningOut} onClick={signOut}>
+          <QuietButton busy={isSigningOut} onClick={signOut}>
             Logout
-          </Button>
+          </QuietButton>
         </div>
       </header>
       <div className={styles.ending} role="status">

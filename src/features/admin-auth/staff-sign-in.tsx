@@ -3,7 +3,7 @@ import { useSetStaff } from '#client/lib/session.ts'
 import { createStore } from '#client/lib/store.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { ProblemNotice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -139,12 +139,8 @@ function CodeForm({
         />
         <SubmitButton full>Sign In</SubmitButton>
         <div className="cluster stretch spread gap-2">
-          <Button variant="quiet" size="small" onClick={onSwitch}>
-            {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
-          </Button>
-          <Button variant="quiet" size="small" onClick={() => onBack()}>
-            Back
-          </Button>
+          <QuietButton onClick={onSwitch}>{isRecovery ? 'Use the app instead' : 'Use a recovery code'}</QuietButton>
+          <QuietButton onClick={() => onBack()}>Back</QuietButton>
         </div>
       </Form>
     </div>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type FormState, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -189,13 +189,12 @@ function BandFields({ form }: { form: FormState<BrandDraft> }) {
                 <div className="row spread gap-3">
                   <span className="muted tabular">{rangeText(form.values, at)}</span>
                   {at > 0 && (
-                    <SmallButton
-                      variant="quiet"
+                    <QuietButton
                       aria-label={`Remove the rate from $${band.from || '…'}`}
                       onClick={() => remove(band.key)}
                     >
                       Remove
-                    </SmallButton>
+                    </QuietButton>
                   )}
                 </div>
               )}

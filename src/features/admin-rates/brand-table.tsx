@@ -1,6 +1,6 @@
 import { formatDate } from '#client/lib/format.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
@@ -145,13 +145,12 @@ type HistoryButtonProps = Pick<BrandTableProps, 'onHistory'> & {
 
 function HistoryButton({ slug, name, changedAt, onHistory }: HistoryButtonProps) {
   return (
-    <SmallButton
-      variant="quiet"
+    <QuietButton
       aria-label={changedAt ? `${formatDate(changedAt)}: history of ${name}` : `History of ${name}`}
       onClick={() => onHistory(slug)}
     >
       {changedAt ? formatDate(changedAt) : 'History'}
-    </SmallButton>
+    </QuietButton>
   )
 }
 

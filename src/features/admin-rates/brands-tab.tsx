@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { counted } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryPart } from '#client/ui/query-state.tsx'
@@ -70,9 +70,7 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
           {shown.length} of {brands.length} brands. <VersionLine version={published.newest} />
         </p>
         <div className={styles.actions}>
-          <SmallButton variant="quiet" onClick={() => setOpened({ kind: 'import' })}>
-            Import CSV
-          </SmallButton>
+          <QuietButton onClick={() => setOpened({ kind: 'import' })}>Import CSV</QuietButton>
           <ExportCsv version={published.newest.version} />
         </div>
       </div>
@@ -187,9 +185,7 @@ function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBarProps)
           <Button size="small" onClick={() => onReviewing(true)}>
             Review changes
           </Button>
-          <SmallButton variant="quiet" onClick={() => setIsDiscarding(true)}>
-            Discard
-          </SmallButton>
+          <QuietButton onClick={() => setIsDiscarding(true)}>Discard</QuietButton>
         </section>
       )}
       {isReviewing && <ReviewDialog rates={rates} state={state} onClose={() => onReviewing(false)} />}

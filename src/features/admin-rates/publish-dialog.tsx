@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted } from '#client/lib/format.ts'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { SecondaryButton, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -133,9 +133,7 @@ function PublishForm(props: PublishFormProps) {
       />
       <DialogButtons>
         <SubmitButton>{`${action.verb} ${counted(edits.length, action.one)}`}</SubmitButton>
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
       </DialogButtons>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass, SecondaryButton } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FileFaults } from '#client/ui/file-faults.tsx'
@@ -49,9 +49,7 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
         )}
         {read.data && <Result read={read.data} />}
         <div>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
+          <SecondaryButton onClick={onClose}>Close</SecondaryButton>
         </div>
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { brandId } from './brand-table.tsx'
@@ -46,13 +46,9 @@ export function ReviewDialog({ rates, state, onClose }: { rates: Rates; state: R
       isPending={publish.isPending}
       problem={problem}
       brandAction={({ before: { name, slug } }) => (
-        <SmallButton
-          variant="quiet"
-          aria-label={`Undo the changes to ${name}`}
-          onClick={() => rates.dispatch({ type: 'drop', slug })}
-        >
+        <QuietButton aria-label={`Undo the changes to ${name}`} onClick={() => rates.dispatch({ type: 'drop', slug })}>
           Undo
-        </SmallButton>
+        </QuietButton>
       )}
       onPublish={(note, confirm) => {
         setProblem(undefined)

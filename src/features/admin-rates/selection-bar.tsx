@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { counted } from '#client/lib/format.ts'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -44,9 +44,7 @@ export function SelectionBar({ brands, onEdit, onClear }: SelectionBarProps) {
         >
           Resume
         </SmallButton>
-        <SmallButton variant="quiet" onClick={onClear}>
-          Clear
-        </SmallButton>
+        <QuietButton onClick={onClear}>Clear</QuietButton>
       </div>
       {open === 'rate' && (
         <ChangeRateDialog

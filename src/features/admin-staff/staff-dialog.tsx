@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { Button, SecondaryButton, SmallButton } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -95,9 +95,7 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
       )}
       <DialogButtons>
         <SubmitButton>Save</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
+        <SecondaryButton onClick={onDone}>Cancel</SecondaryButton>
       </DialogButtons>
     </Form>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass, QuietButton, SecondaryButton } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PausedCard } from '#client/ui/paused-card.tsx'
@@ -32,10 +32,10 @@ export function CardList({ brands, search, onShowAll, count }: CardListProps) {
           {listed.length === 1 ? '1 card' : `${listed.length} cards`}
         </p>
         {listed.length > 0 && (
-          <Button variant="quiet" size="small" className="not-printed" onClick={() => window.print()}>
+          <QuietButton className="not-printed" onClick={() => window.print()}>
             <Icon name="print" size={18} />
             Print This List
-          </Button>
+          </QuietButton>
         )}
       </div>
       {search.sort === undefined && listed.length >= ALPHABET_MIN_CARDS && <AlphabetJump listed={listed} />}
@@ -183,9 +183,7 @@ function NoCardsFound({ brands, elsewhere, typed, onShowAll }: NoCardsFoundProps
           >
             Ask support about this card
           </Link>
-          <Button variant="secondary" onClick={onShowAll}>
-            Show all cards
-          </Button>
+          <SecondaryButton onClick={onShowAll}>Show all cards</SecondaryButton>
         </>
       }
     >

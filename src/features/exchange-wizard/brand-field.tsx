@@ -6,7 +6,7 @@ import { isComposing } from '#client/lib/composition.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -86,9 +86,9 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
           )}
         </p>
         {isCollapsed && (
-          <Button variant="secondary" size="small" onClick={change}>
+          <SmallButton onClick={change}>
             Change <span className="visually-hidden">the card</span>
-          </Button>
+          </SmallButton>
         )}
       </div>
       <fieldset aria-describedby={error ? errorId : undefined}>

@@ -1,6 +1,6 @@
 import { useAccountSettings } from '#client/lib/account-dialogs.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -220,9 +220,7 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
     <Section id="contact-title" title="Your contact details" className={`stack gap-4 shrinks ${styles.section}`}>
       <div className={`cluster spread gap-3 row-gap-2 ${styles.contact}`}>
         <p className="muted">Orders use the name and phone number in your profile.</p>
-        <Button variant="quiet" size="small" onClick={openSettings}>
-          Change in your profile
-        </Button>
+        <QuietButton onClick={openSettings}>Change in your profile</QuietButton>
       </div>
       <div>
         <TextField

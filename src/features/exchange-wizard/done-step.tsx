@@ -4,7 +4,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { useSession } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass, QuietButton, SecondaryButton } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
@@ -81,22 +81,20 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
             Track this order
           </Link>
           {repeat && (
-            <Button variant="secondary" busy={repeat.isRequesting} onClick={repeat.onPress}>
+            <SecondaryButton busy={repeat.isRequesting} onClick={repeat.onPress}>
               Sell another like this
-            </Button>
+            </SecondaryButton>
           )}
         </div>
         <div className={`cluster stretch gap-1 ${styles.links}`}>
-          <Button variant="quiet" size="small" onClick={onStartOver}>
-            Submit Another Card
-          </Button>
+          <QuietButton onClick={onStartOver}>Submit Another Card</QuietButton>
           <Link to="/transactions" className={buttonClass('quiet', 'small')}>
             View Transaction History
           </Link>
-          <Button variant="quiet" size="small" onClick={() => window.print()}>
+          <QuietButton onClick={() => window.print()}>
             <Icon name="print" />
             Print
-          </Button>
+          </QuietButton>
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useObjectUrl } from '#client/lib/use-object-url.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, QuietButton } from '#client/ui/button.tsx'
 import { DropZone, useFileInput } from '#client/ui/file-drop.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { PhotoSlot } from '#shared/upload.ts'
@@ -51,10 +51,10 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
           {item ? 'Retake photo' : 'Take a photo'}
           {ofSlot}
         </Button>
-        <Button full size="small" variant="quiet" onClick={choose}>
+        <QuietButton full onClick={choose}>
           Choose from photos
           {ofSlot}
-        </Button>
+        </QuietButton>
       </div>
       {camera.input}
     </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { useFileInput } from '#client/ui/file-drop.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -122,9 +122,9 @@ function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...place }: F
     <div className={`cluster end gap-0 push ${styles.buttons}`}>
       <MoveButtons name={name} {...place} />
       {state.status === 'failed' && state.canRetry && (
-        <Button variant="secondary" size="small" data-retry="" aria-label={`Retry ${name}`} onClick={onRetry}>
+        <SmallButton data-retry="" aria-label={`Retry ${name}`} onClick={onRetry}>
           Retry
-        </Button>
+        </SmallButton>
       )}
       {state.status === 'done' && canBeTurned(file) && (
         <Button {...quiet} aria-label={`Rotate ${name}`} onClick={onTurn}>

@@ -4,7 +4,7 @@ import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { useLostSession } from '#client/lib/expired-session.ts'
 import { guardSignOut } from '#client/lib/sign-out-guard.ts'
 import { useSite } from '#client/lib/site-settings.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SecondaryButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { accountDisabled } from '#shared/account-disabled.ts'
@@ -99,9 +99,7 @@ function SignedOutCover({ isPlaced, forget }: { isPlaced: boolean; forget: () =>
         action={
           <>
             {!isDisabled && <Button onClick={() => signIn()}>Sign In Again</Button>}
-            <Button variant="secondary" onClick={forget}>
-              Start Over
-            </Button>
+            <SecondaryButton onClick={forget}>Start Over</SecondaryButton>
           </>
         }
       >

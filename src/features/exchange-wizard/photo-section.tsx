@@ -4,7 +4,7 @@ import { pastedFiles } from '#client/lib/pasted-files.ts'
 import { publishSessionEnd } from '#client/lib/session-end.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { joinProblems, UNAUTHORIZED, uploadFailure } from '#client/lib/upload-failure.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
@@ -107,9 +107,9 @@ function RejectedFiles({ problems, deferred, onAddOthers }: RejectedFilesProps) 
         ))}
       </ul>
       {deferred > 0 && (
-        <Button variant="secondary" size="small" className="margin-top-2" onClick={onAddOthers}>
+        <SmallButton className="margin-top-2" onClick={onAddOthers}>
           {deferred === 1 ? 'Add the other file' : `Add the other ${deferred}`}
-        </Button>
+        </SmallButton>
       )}
     </Notice>
   )

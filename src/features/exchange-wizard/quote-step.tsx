@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { holdQuote } from '#client/lib/held-quote.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { Button, SecondaryButton, SmallButton } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
@@ -63,9 +63,7 @@ export function QuoteStep({ wizard, priced, signedIn }: QuoteStepProps) {
             </Notice>
           )}
           <div className={`cluster stretch spread ${styles.actions}`}>
-            <Button variant="secondary" onClick={() => goToStep('card')}>
-              Back
-            </Button>
+            <SecondaryButton onClick={() => goToStep('card')}>Back</SecondaryButton>
             <StepBar
               summary={
                 <>

@@ -1,4 +1,4 @@
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import styles from './upload-step.module.css'
@@ -10,12 +10,12 @@ export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
     <fieldset className="stack gap-3">
       <legend>Did someone you do not know ask you to buy or sell this card?</legend>
       <div className={`stack gap-3 margin-top-2 ${styles.answers}`}>
-        <Button variant="secondary" size="small" aria-pressed={askedByOther === true} onClick={() => onAnswer(true)}>
+        <SmallButton aria-pressed={askedByOther === true} onClick={() => onAnswer(true)}>
           Yes
-        </Button>
-        <Button variant="secondary" size="small" aria-pressed={askedByOther === false} onClick={() => onAnswer(false)}>
+        </SmallButton>
+        <SmallButton aria-pressed={askedByOther === false} onClick={() => onAnswer(false)}>
           No
-        </Button>
+        </SmallButton>
       </div>
       {askedByOther && <Notice tone="warn">You answered Yes, so we can't accept this order.</Notice>}
     </fieldset>

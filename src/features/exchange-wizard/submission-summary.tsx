@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SecondaryButton } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { maskCardNumber } from '#shared/card-number.ts'
@@ -115,9 +115,7 @@ export function SubmitControls({ payoutAmount, isSubmitting, items, problems, ..
   const [first] = problems
   return (
     <div className={`cluster stretch spread ${panes.actions}`}>
-      <Button variant="secondary" onClick={on.onBack}>
-        Back
-      </Button>
+      <SecondaryButton onClick={on.onBack}>Back</SecondaryButton>
       <StepBar
         summary={
           <>
