@@ -1,5 +1,5 @@
 import { lazyPart } from '#client/lib/lazy-part.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
@@ -55,9 +55,9 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
       <fieldset className={`cluster stretch gap-2 shrinks ${styles.quick}`}>
         <legend className="visually-hidden">Usual values</legend>
         {accepted.map((cents) => (
-          <Button key={cents} variant="secondary" size="small" onClick={() => onType(String(cents / 100))}>
+          <SmallButton key={cents} onClick={() => onType(String(cents / 100))}>
             {formatWholeDollars(cents)}
-          </Button>
+          </SmallButton>
         ))}
       </fieldset>
     </div>

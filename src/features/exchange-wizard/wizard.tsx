@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLostSession } from '#client/lib/expired-session.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -131,9 +131,9 @@ function SignedInBanner({ name, signOut }: SignedInBannerProps) {
           <p className="shrinks nowrap ellipsis">
             Signed in as <strong>{name}</strong>
           </p>
-          <Button variant="quiet" size="small" busy={busy} onClick={press}>
+          <QuietButton busy={busy} onClick={press}>
             Sign Out
-          </Button>
+          </QuietButton>
         </>
       )}
     </div>

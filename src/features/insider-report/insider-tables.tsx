@@ -4,7 +4,7 @@ import { dayOf } from '#client/lib/day-start.ts'
 import { formatCount, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { Table } from '#client/ui/table.tsx'
@@ -138,9 +138,7 @@ export function ItemList({ member, figure, period, page, onPage, onClose }: Item
         <h3 ref={heading} tabIndex={-1}>
           {insiderFigureNames[figure]}, {member.name}
         </h3>
-        <Button variant="quiet" size="small" onClick={onClose}>
-          Close
-        </Button>
+        <QuietButton onClick={onClose}>Close</QuietButton>
       </div>
       <ListPage query={query} what="entries" headingLevel={3} onPage={onPage} empty={null}>
         {(items) => (

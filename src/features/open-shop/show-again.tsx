@@ -1,5 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { useSetup, useSetupCall } from './use-setup.ts'
 
 export function ShowAgain() {
@@ -11,14 +11,9 @@ export function ShowAgain() {
   return (
     <div className="cluster gap-3">
       <p className="muted">The steps of 'Open your shop' are hidden.</p>
-      <Button
-        variant="secondary"
-        size="small"
-        busy={show.isPending}
-        onClick={() => show.mutate({ isDismissed: false })}
-      >
+      <SmallButton busy={show.isPending} onClick={() => show.mutate({ isDismissed: false })}>
         Show again
-      </Button>
+      </SmallButton>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { AlertSwitch } from '#client/ui/alert-switch.tsx'
-import { Button, buttonClass, SmallButton } from '#client/ui/button.tsx'
+import { Button, buttonClass, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -182,22 +182,18 @@ function QueueTools() {
   return (
     <div className={`cluster gap-0 rigid ${styles.tools}`}>
       {search.view === undefined && (
-        <SmallButton
-          variant="quiet"
-          aria-pressed={hasDetails}
-          onClick={() => queueDetails.set(hasDetails ? 'closed' : 'open')}
-        >
+        <QuietButton aria-pressed={hasDetails} onClick={() => queueDetails.set(hasDetails ? 'closed' : 'open')}>
           {hasDetails ? 'Collapse all' : 'Expand all'}
-        </SmallButton>
+        </QuietButton>
       )}
       {mayReview && (
         <a className={buttonClass('quiet', 'small')} href={csvUrl('submissions', filter)} download>
           Export CSV
         </a>
       )}
-      <SmallButton variant="quiet" aria-haspopup="dialog" onClick={() => setSetsAlerts(true)}>
+      <QuietButton aria-haspopup="dialog" onClick={() => setSetsAlerts(true)}>
         Alerts
-      </SmallButton>
+      </QuietButton>
       {setsAlerts && (
         <Dialog onClose={() => setSetsAlerts(false)} title="Alerts" size="small">
           <AlertSwitch />

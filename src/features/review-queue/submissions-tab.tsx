@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { playAlert } from '#client/lib/alert-sound.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { FilterBar, FilterChoices, FilterRow, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -151,15 +151,14 @@ function QueueLists() {
         <div className="cluster gap-2">
           <span className="muted">Lists</span>
           {shown.map(({ name, count, overdue }) => (
-            <SmallButton
+            <QuietButton
               key={name}
-              variant="quiet"
               aria-pressed={list === name}
               onClick={() => onSearch(list === name ? { view } : { view, list: name })}
             >
               {submissionLists[name]} {count}
               {overdue > 0 && name !== 'overdue' && `, ${overdue} overdue`}
-            </SmallButton>
+            </QuietButton>
           ))}
         </div>
       </FilterRow>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, RowButton } from '#client/ui/button.tsx'
+import { Button, RowButton, SecondaryButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
@@ -103,9 +103,7 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
       <TextArea {...form.bind('text')} label="Answer" rows={5} />
       <DialogButtons>
         <SubmitButton>Save answer</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
+        <SecondaryButton onClick={onDone}>Cancel</SecondaryButton>
       </DialogButtons>
     </Form>
   )

@@ -3,7 +3,7 @@ import { isComposing } from '#client/lib/composition.ts'
 import { acceptBatch, fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
 import { useTypingNotifier } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { AttachButton, ChosenFiles, SendProblems } from '#client/ui/file-picker.tsx'
 import { chatProblem } from '#shared/chat.ts'
 import { cleanText } from '#shared/clean-text.ts'
@@ -88,9 +88,9 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: { sessio
       </div>
       <div className={`cluster gap-2 ${styles.actions}`}>
         <AttachButton label="Files for the reply" size="small" onFiles={add} />
-        <Button variant="secondary" size="small" aria-keyshortcuts="/" onClick={() => setIsManaging(true)}>
+        <SmallButton aria-keyshortcuts="/" onClick={() => setIsManaging(true)}>
           Saved answers
-        </Button>
+        </SmallButton>
         <Button size="small" className="push" disabledReason={missing} onClick={submit}>
           Send
         </Button>
@@ -122,9 +122,7 @@ function CannedResponseList({ picker, onSaveFirst }: ListProps) {
           {hasNone ? (
             <>
               No saved answers yet.
-              <Button variant="quiet" size="small" onClick={onSaveFirst}>
-                Save the first
-              </Button>
+              <QuietButton onClick={onSaveFirst}>Save the first</QuietButton>
             </>
           ) : (
             <>No saved answer /{missing}</>

@@ -6,7 +6,7 @@ import { usePolling } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { UnreadCount } from '#client/ui/badge.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
+import { QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -121,9 +121,9 @@ function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & {
     <div className={`cluster spread gap-2 muted text-xs line-top ${styles.foot}`}>
       <p role="status">{total ? shown(total) : undefined}</p>
       <div className={`row stretch gap-1 ${styles.tools}`}>
-        <SmallButton variant="quiet" aria-label="Keys and alerts" onClick={() => setIsSet(true)}>
+        <QuietButton aria-label="Keys and alerts" onClick={() => setIsSet(true)}>
           Keys
-        </SmallButton>
+        </QuietButton>
         <MoveButton name="Previous conversation" shortcut="Alt+K" arrow={styles.up} onPress={() => onMove(-1)} />
         <MoveButton name="Next conversation" shortcut="Alt+J" arrow={styles.down} onPress={() => onMove(1)} />
       </div>

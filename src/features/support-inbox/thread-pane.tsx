@@ -4,7 +4,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { threadEntries } from '#client/lib/thread.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
+import { QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { MessageList, MessageLog } from '#client/ui/message-list.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -31,9 +31,9 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
 
   return (
     <section ref={paneRef} className={`shrinks ${styles.pane}`} aria-label="Conversation">
-      <SmallButton variant="quiet" className={styles.back} onClick={onBack}>
+      <QuietButton className={styles.back} onClick={onBack}>
         Back to conversations
-      </SmallButton>
+      </QuietButton>
       <QueryState
         query={thread}
         loading={

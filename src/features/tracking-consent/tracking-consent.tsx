@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { takeTrackedEvents, trackingConsent } from '#client/lib/tracking.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SecondaryButton } from '#client/ui/button.tsx'
 import type { TrackingConfig } from '#shared/site-schema.ts'
 import { tagEvents } from '#shared/tracking.ts'
 import styles from './tracking-consent.module.css'
@@ -121,8 +121,7 @@ export function TrackingChoice() {
 function ConsentButtons({ onChosen }: { onChosen?: () => void }) {
   const consent = trackingConsent.use()
   const button = (value: 'declined' | 'accepted', label: string) => (
-    <Button
-      variant="secondary"
+    <SecondaryButton
       aria-pressed={consent === value}
       onClick={() => {
         trackingConsent.set(value)
@@ -130,7 +129,7 @@ function ConsentButtons({ onChosen }: { onChosen?: () => void }) {
       }}
     >
       {label}
-    </Button>
+    </SecondaryButton>
   )
   return (
     <div className={`stack gap-3 rigid ${styles.buttons}`}>

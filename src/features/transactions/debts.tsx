@@ -4,7 +4,7 @@ import { useCall } from '#client/calls/use-call.ts'
 import { unreachable } from '#client/lib/fetch-response.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Button, buttonClass, SecondaryButton } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
@@ -120,13 +120,12 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Debt['offers'][numb
       {!isAccepting && <CallNotice error={answer.error} unreached={unreachable} />}
       <Actions>
         <Button onClick={() => setIsAccepting(true)}>Accept...</Button>
-        <Button
-          variant="secondary"
+        <SecondaryButton
           busy={answer.isPending && !isAccepting}
           onClick={() => answer.mutate({ id: offer.id, accepts: false })}
         >
           Decline, pay me {amount}
-        </Button>
+        </SecondaryButton>
       </Actions>
       {isAccepting && (
         <ConfirmDialog

@@ -3,7 +3,7 @@ import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { unreachable } from '#client/lib/fetch-response.ts'
 import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SecondaryButton } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
@@ -32,9 +32,7 @@ export function AppealSection({ transaction, renderAppeal }: AppealSectionProps)
             {counted(appealAnswerHours, 'hour')}.
           </p>
           <Actions>
-            <Button variant="secondary" onClick={() => setIsAppealing(true)}>
-              Appeal this decision
-            </Button>
+            <SecondaryButton onClick={() => setIsAppealing(true)}>Appeal this decision</SecondaryButton>
           </Actions>
         </>
       )}
@@ -159,9 +157,7 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
         >
           Accept {payout}
         </Button>
-        <Button variant="secondary" onClick={() => setIsDeclining(true)}>
-          Decline, keep the card
-        </Button>
+        <SecondaryButton onClick={() => setIsDeclining(true)}>Decline, keep the card</SecondaryButton>
       </Actions>
       {isDeclining && (
         <ConfirmDialog

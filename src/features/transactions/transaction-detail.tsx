@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { FileLink } from '#client/ui/file-link.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -44,10 +44,10 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
         </h1>
         <div className="cluster stretch">
           <CopyButton what="Order reference" text={transaction.id} />
-          <Button variant="secondary" size="small" onClick={() => window.print()}>
+          <SmallButton onClick={() => window.print()}>
             <Icon name="print" size={18} />
             Print
-          </Button>
+          </SmallButton>
         </div>
       </div>
       {retry && (
@@ -200,9 +200,9 @@ function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
               <span className="cluster gap-3 rigid">
                 <span className="rigid muted text-sm tabular">{formatFileSize(fileSize)}</span>
                 {status === 'pending' && (
-                  <Button variant="quiet" size="small" onClick={() => setReplacedId(id)}>
+                  <QuietButton onClick={() => setReplacedId(id)}>
                     Replace<span className="visually-hidden"> {fileName}</span>
-                  </Button>
+                  </QuietButton>
                 )}
               </span>
             </li>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { withBase } from '#client/lib/base-path.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass, SecondaryButton } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -51,11 +51,7 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
       {picked.length === 0 ? (
         <StateMessage
           title="No orders match"
-          action={
-            <Button variant="secondary" onClick={() => onFilter({ sort: filter.sort })}>
-              Show all orders
-            </Button>
-          }
+          action={<SecondaryButton onClick={() => onFilter({ sort: filter.sort })}>Show all orders</SecondaryButton>}
         >
           Try another order number, brand or status.
         </StateMessage>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { Button, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice, ProblemNotice } from '#client/ui/notice.tsx'
 import type { BulkStatus } from '#shared/review.ts'
@@ -41,9 +41,7 @@ export function BulkBar() {
               Reject {can.reject.length}...
             </Button>
           )}
-          <SmallButton variant="quiet" onClick={bulk.clear}>
-            Clear
-          </SmallButton>
+          <QuietButton onClick={bulk.clear}>Clear</QuietButton>
           {leftOut(selection.size, can).map((each) => (
             <p key={each} className="muted text-sm">
               {each}
@@ -90,9 +88,9 @@ function Result({ result: { done, outcome, failures }, onClose }: { result: Bulk
           ))}
         </ul>
       )}
-      <SmallButton variant="quiet" className={styles.close} onClick={onClose}>
+      <QuietButton className={styles.close} onClick={onClose}>
         Close
-      </SmallButton>
+      </QuietButton>
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -83,9 +83,9 @@ export function WarningLine({ warnings, orders, onShow }: WarningLineProps) {
       <Notice tone="warn">
         <strong>{first}</strong>
         {more.map((each) => `. ${each}`)}.{' '}
-        <SmallButton variant="quiet" className={styles.inText} onClick={onShow}>
+        <QuietButton className={styles.inText} onClick={onShow}>
           Show {orders === 1 ? 'the order' : `${orders} orders`}
-        </SmallButton>
+        </QuietButton>
       </Notice>
     </section>
   )

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { HistoryList } from '#client/features/review-queue/submission-facts.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
+import { QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { CopyText } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
@@ -144,9 +144,9 @@ function DetailHead({ submission, isOwnOrder, onKeys, headingRef }: HeadProps) {
   return (
     <header className={styles.head}>
       <div className={`cluster gap-1 ${styles.tools}`}>
-        <SmallButton variant="quiet" className={styles.back} onClick={() => close()}>
+        <QuietButton className={styles.back} onClick={() => close()}>
           Back to the list
-        </SmallButton>
+        </QuietButton>
         <SmallButton
           aria-keyshortcuts="k"
           disabledReason={previous ? undefined : 'This is the first order'}
