@@ -42,7 +42,7 @@ export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
 }
 
 /** Whether the role has the permission of every scope: a token never has more permissions than its creator. */
-export function mayHoldScopes(role: StaffRole, scopes: readonly TokenScope[]): boolean {
+export function mayHoldScopes(role: StaffRole, scopes: readonly TokenScope[]) {
   return scopes.every((scope) => hasPermission(role, permissionForScope[scope]))
 }
 

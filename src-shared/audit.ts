@@ -228,7 +228,7 @@ const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
 const ofStatementAccount =
   /^statement\.(account-made|account-changed|imported|import-taken-back|rematched|balance-typed|money-moved)$/
 
-function objectOf(action: AuditAction): AuditObject {
+function objectOf(action: AuditAction) {
   const [word] = action.split('.') as [WordOf<AuditAction>]
   if (ofStatementAccount.test(action)) return 'statement-account'
   return action === 'token.acted' ? 'person' : objectsOfWords[word]

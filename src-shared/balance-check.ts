@@ -14,7 +14,7 @@ export const checkOutcomes = Object.keys(checkOutcomeLabels) as CheckOutcome[]
 const faults: ReadonlySet<CheckOutcome> = new Set(['lower', 'zero', 'invalid', 'not-activated', 'linked'])
 
 /** Whether a check found a fault of the card, so that its picture can be evidence for a rejection. */
-export function foundFault(outcome: CheckOutcome): boolean {
+export function foundFault(outcome: CheckOutcome) {
   return faults.has(outcome)
 }
 

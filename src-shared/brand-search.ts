@@ -28,13 +28,13 @@ function plain(text: string): string {
 }
 
 /** Allows one edit from 4 letters on, two from 8. Compares prefixes of names, because typing may not be finished. */
-function isNearly(brand: Brand, wanted: string): boolean {
+function isNearly(brand: Brand, wanted: string) {
   const slips = wanted.length >= 8 ? 2 : wanted.length >= 4 ? 1 : 0
   if (slips === 0) return false
   return beginnings(brand).some((name) => startsNearly(name, wanted, slips))
 }
 
-function startsNearly(name: string, wanted: string, slips: number): boolean {
+function startsNearly(name: string, wanted: string, slips: number) {
   const lengths = Array.from({ length: 2 * slips + 1 }, (_, at) => wanted.length - slips + at)
   return lengths.some((length) => length <= name.length && editDistance(name.slice(0, length), wanted) <= slips)
 }

@@ -4,7 +4,7 @@ const HOUR_MS = 60 * 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Whether this is the name of a time zone (IANA), such as 'America/New_York'. */
-export function isTimeZone(timeZone: string): boolean {
+export function isTimeZone(timeZone: string) {
   try {
     return /^[a-z]/i.test(timeZone) && formatOf(timeZone) !== undefined
   } catch {
@@ -35,7 +35,7 @@ export function plusDays(day: string, days: number): string {
 }
 
 /** Whether the calendar has this day, in the years 2000 to 2099. */
-export function isDay(text: string): boolean {
+export function isDay(text: string) {
   return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && plusDays(text, 0) === text
 }
 
@@ -46,12 +46,12 @@ export function lastDayOf(month: string): string {
   return plusDays(`${monthOf(plusDays(`${month}-01`, 31))}-01`, -1)
 }
 
-function offsetAt(timeZone: string, at: number): number {
+function offsetAt(timeZone: string, at: number) {
   return Date.parse(`${wallClock(timeZone, new Date(at))}Z`) - Math.floor(at / 1000) * 1000
 }
 
 /** '2026-11-30T19:10:00' */
-function wallClock(timeZone: string, at: Date): string {
+function wallClock(timeZone: string, at: Date) {
   if (timeZone === 'UTC') return at.toISOString().slice(0, 19)
   const parts = new Map(
     formatOf(timeZone)
@@ -62,7 +62,7 @@ function wallClock(timeZone: string, at: Date): string {
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function formatOf(timeZone: string) {
   const known = formats.get(timeZone)
   if (known) return known
   const numeric = { year: 'numeric', month: '2-digit', day: '2-digit' } as const

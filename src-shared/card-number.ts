@@ -55,7 +55,7 @@ export function maskCardNumber(text: string, brand: string, securityCode = ''): 
   return number.length >= 8 ? `•••• ${number.slice(-4)}` : '••••'
 }
 
-function shownNumber(text: string, brand: string, code: string): string {
+function shownNumber(text: string, brand: string, code: string) {
   const pieces = piecesOf(text)
   const whole = pieces.join('')
   const digits = whole.replace(/\P{Nd}/gu, '')
@@ -83,7 +83,7 @@ export function unusualLength(text: string, brand: string): string | undefined {
   return lengths.length === 0 || lengths.includes(length) ? undefined : `${length}, not ${lengths.join(' or ')}`
 }
 
-function withoutEnd(number: string, end: string): string {
+function withoutEnd(number: string, end: string) {
   const isEnd = end !== '' && number.endsWith(end) && number.length - end.length >= NUMBER_PIECE
   return isEnd ? number.slice(0, -end.length) : number
 }
@@ -93,7 +93,7 @@ export function lengthsOf(brand: string) {
   return lengthsBySlug.get(brand) ?? (isNetworkBranded(brand) ? [16] : [])
 }
 
-export function hasOnlyDigits(brand: string): boolean {
+export function hasOnlyDigits(brand: string) {
   return digitsOnly.has(brand) || isNetworkBranded(brand)
 }
 
@@ -114,13 +114,13 @@ function networkNumbers(digits: string) {
   return [...digits].flatMap((_, at) => networkNumberAt(digits, at) ?? [])
 }
 
-function networkNumberAt(digits: string, at: number): string | undefined {
+function networkNumberAt(digits: string, at: number) {
   return [15, 16]
     .map((length) => digits.slice(at, at + length))
     .find((number) => networkNumber.test(number) && isLuhnValid(number))
 }
 
-function firstNetworkNumber(pieces: readonly string[], end: number): string | undefined {
+function firstNetworkNumber(pieces: readonly string[], end: number) {
   const digitPieces = pieces.map((piece) => piece.replace(/\P{Nd}/gu, ''))
   const digits = digitPieces.join('').slice(0, end)
   return digitPieces
@@ -129,7 +129,7 @@ function firstNetworkNumber(pieces: readonly string[], end: number): string | un
 }
 
 /** Whether the last of these digits is the Luhn check digit of the others (ISO/IEC 7812-1). */
-export function isLuhnValid(number: string): boolean {
+export function isLuhnValid(number: string) {
   const sum = [...number].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)

@@ -25,13 +25,13 @@ export function refusedCharacter(kind: TextKind, cleaned: string): string | unde
   return code && `U+${code}`
 }
 
-function oneLine(text: string): string {
+function oneLine(text: string) {
   if (!text.isWellFormed()) return text
   const blank = /[\t\v\f\u0085\u2028\u2029\u2800]/g
   return text.replace(unneeded, '$1$2').normalize('NFC').replace(blank, ' ').trim()
 }
 
-function manyLines(text: string): string {
+function manyLines(text: string) {
   if (!text.isWellFormed()) return text
   return text
     .replace(unneededInLines, '$1$2$3')

@@ -22,7 +22,7 @@ export function withAsciiDomain(text: string): string {
 }
 
 /** A dot-atom of RFC 5321 without characters that have a meaning in mail headers, lists or formulas. */
-export function isEmail(text: string): boolean {
+export function isEmail(text: string) {
   const at = text.lastIndexOf('@')
   const [local, labels] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1).split('.')]
   return (
@@ -36,6 +36,6 @@ export function isEmail(text: string): boolean {
 }
 
 /** The specified pattern of the sign-in form: wider than `isEmail`, because older accounts have such addresses. */
-export function hasEmailShape(text: string): boolean {
+export function hasEmailShape(text: string) {
   return text.length <= EMAIL_MAX_LENGTH && /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text)
 }

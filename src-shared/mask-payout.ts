@@ -12,7 +12,7 @@ export function maskPayoutDetails(details: string): string {
   return maskDetails(details.trim())
 }
 
-function maskDetails(details: string): string {
+function maskDetails(details: string) {
   const [, sigil = '', rest = ''] = /^([$@]?)(.*)$/su.exec(details) ?? []
   const [, local, host] = /^(.+)@([\w-]+(?:\.[\w-]+)+)$/su.exec(rest) ?? []
   if (local !== undefined) return `${sigil}${maskName(local)}@${host}`
@@ -25,7 +25,7 @@ const SHORTEST_NUMBER = 4
 const LONG_NUMBER = 8
 
 /** 'ro…d' for six characters or more; shorter names show one or none. */
-function maskName(name: string): string {
+function maskName(name: string) {
   const characters = [...name]
   if (characters.length >= 6) return `${characters.slice(0, 2).join('')}…${characters.at(-1)}`
   return characters.length >= 3 ? `${characters[0]}…` : '…'

@@ -77,7 +77,7 @@ export function formatUpTo(rateBps: number): string {
   return `Up to ${formatTopRate(rateBps)}`
 }
 
-function centsFromDecimal(decimal: string): number {
+function centsFromDecimal(decimal: string) {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }

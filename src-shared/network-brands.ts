@@ -11,6 +11,6 @@ export const networkBrands = [
 
 const slugs: ReadonlySet<string> = new Set(networkBrands)
 
-export function isNetworkBranded(slug: string): boolean {
+export function isNetworkBranded(slug: string) {
   return slugs.has(slug)
 }

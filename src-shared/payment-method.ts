@@ -58,12 +58,12 @@ export function normalizeAccountDigits(text: string): string {
   return compactText(text).replace(/[\s-]/g, '')
 }
 
-export function isAccountNumber(text: string): boolean {
+export function isAccountNumber(text: string) {
   return /^\d{4,17}$/.test(normalizeAccountDigits(text))
 }
 
 /** US routing (ABA) numbers: 9 digits whose weighted sum 3-7-1 is a multiple of 10 (ABA routing number policy). */
-export function isRoutingNumber(text: string): boolean {
+export function isRoutingNumber(text: string) {
   const plain = normalizeAccountDigits(text)
   if (!/^\d{9}$/.test(plain)) return false
   const weights = [3, 7, 1]

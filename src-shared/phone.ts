@@ -11,7 +11,7 @@ export function cleanPhone(text: string): string {
 }
 
 /** Digits with the usual punctuation, 7 to 15 of them (E.164 allows 15), and up to 7 of an extension. */
-export function isPhone(text: string): boolean {
+export function isPhone(text: string) {
   const number = cleanPhone(text).replace(/ x\d{1,7}$/, '')
   const digits = number.replace(/\D/g, '').length
   return digits >= 7 && digits <= 15 && /^[+\d\s().x-]+$/i.test(number)

@@ -33,7 +33,7 @@ export type QueueSort = (typeof queueSorts)[number]
 /** Warnings and due times matter before a decision, so only these filters can be sorted by them. */
 const undecidedFilters: readonly (QueueFilter | undefined)[] = ['open', ...openStatuses]
 
-export function canSortBy(sort: QueueSort | undefined, filter: QueueFilter | undefined): boolean {
+export function canSortBy(sort: QueueSort | undefined, filter: QueueFilter | undefined) {
   return (sort !== 'risk' && sort !== 'due') || undecidedFilters.includes(filter)
 }
 

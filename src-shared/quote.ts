@@ -64,7 +64,7 @@ export function notBuying(brand: BrandTerms, now: number): string | undefined {
 }
 
 /** As a day in UTC, so that server and pages name the same one. */
-function dayOf(time: string): string {
+function dayOf(time: string) {
   const day = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
   return new Date(time).toLocaleDateString('en-US', day)
 }

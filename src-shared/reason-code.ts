@@ -37,7 +37,7 @@ export function listedReason(status: ReviewStatus, code: ReasonCode): string | u
   return Object.hasOwn(texts, code) ? texts[code] : undefined
 }
 
-export function isSystemReason(reason: string): boolean {
+export function isSystemReason(reason: string) {
   return Object.values<string>(systemReasons).includes(reason)
 }
 
@@ -49,7 +49,7 @@ const seen: ReadonlySet<ReasonCode> = new Set([
   'linked',
 ])
 
-export function needsEvidence(code: ReasonCode | null): boolean {
+export function needsEvidence(code: ReasonCode | null) {
   return code !== null && seen.has(code)
 }
 

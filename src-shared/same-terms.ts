@@ -18,7 +18,7 @@ const nestedFields = [
 ]
 
 /** The order of fields and bands does not matter. */
-export function sameTerms(one: BrandTerms, other: BrandTerms): boolean {
+export function sameTerms(one: BrandTerms, other: BrandTerms) {
   return differingParts(one, other).length === 0
 }
 
@@ -36,7 +36,7 @@ function differingParts(one: BrandTerms, other: BrandTerms): Part[] {
   return parts.filter((part) => part.some((field) => textOf(one, field) !== textOf(other, field)))
 }
 
-function textOf(terms: BrandTerms, field: Part[number]): string {
+function textOf(terms: BrandTerms, field: Part[number]) {
   if (field === 'bands') return JSON.stringify(sortBands(terms.bands), nestedFields)
   if (field === 'resumeAt') return String(terms.resumeAt && Date.parse(terms.resumeAt))
   return JSON.stringify(terms[field], nestedFields)

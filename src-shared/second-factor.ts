@@ -36,7 +36,7 @@ export const staffPasswordProblems = {
 } as const satisfies Record<string, AccountProblem>
 
 /** Whether this has the format of a TOTP or recovery code; ignores spaces and dashes. */
-export function isCodeLike(code: string): boolean {
+export function isCodeLike(code: string) {
   return /^(\d{6}|[0-9A-Z]{16})$/.test(plainCode(code))
 }
 

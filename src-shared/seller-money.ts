@@ -43,6 +43,6 @@ export function transactionTotals(transactions: readonly CountedTransaction[]): 
   }
 }
 
-function payoutSum(transactions: readonly CountedTransaction[]): number {
+function payoutSum(transactions: readonly CountedTransaction[]) {
   return sumOfDollars(transactions.map(({ payoutAmount }) => payoutAmount))
 }

@@ -14,7 +14,7 @@ const permissionsByRole: Readonly<Record<StaffRole, readonly StaffPermission[]>>
 }
 
 /** Whether the role has the permission; false for a role that this version does not know. */
-export function hasPermission(role: StaffRole, permission: StaffPermission): boolean {
+export function hasPermission(role: StaffRole, permission: StaffPermission) {
   return Object.hasOwn(permissionsByRole, role) && permissionsByRole[role].includes(permission)
 }
 

@@ -42,7 +42,7 @@ export function submissionWarnings(facts: WarningFacts, now: Date): SubmissionWa
   return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]))
 }
 
-function missingExpiry({ brand, expiringDate }: WarningFacts): string | undefined {
+function missingExpiry({ brand, expiringDate }: WarningFacts) {
   if (!isNetworkBranded(brand.slug) || compactText(expiringDate) !== '') return undefined
   return `Expiry date is missing. Checking a ${brand.name} card is faster with it.`
 }

@@ -14,7 +14,7 @@ export const finalStatuses: ReadonlySet<SubmissionStatus> = new Set(['completed'
 export const openStatuses: readonly ReviewStatus[] = reviewStatuses.filter((status) => !finalStatuses.has(status))
 
 /** Whether the customer still waits for a decision or for money. The record of a registration is never open. */
-export function isOpen(status: SubmissionStatus): boolean {
+export function isOpen(status: SubmissionStatus) {
   return status !== 'registered' && !finalStatuses.has(status)
 }
 

@@ -71,6 +71,6 @@ function mostUnusualMove(change: TermsChange) {
 }
 
 /** How far a rate moves, or how far it is outside of the usual rates if that is more, in basis points. */
-function sizeOf({ from, to }: RateMove): number {
+function sizeOf({ from, to }: RateMove) {
   return Math.max(Math.abs(to - (from ?? to)), LOW_RATE_BPS - to, to - HIGH_RATE_BPS)
 }

@@ -120,7 +120,7 @@ function property(name: string, content: string) {
   return `<meta property="${name}" content="${content}" ${mark}>`
 }
 
-function organization({ brandName, supportEmail }: PublicSite, siteUrl: SiteUrl): object | undefined {
+function organization({ brandName, supportEmail }: PublicSite, siteUrl: SiteUrl) {
   if (siteUrl === undefined) return undefined
   return {
     '@context': 'https://schema.org',
@@ -132,7 +132,7 @@ function organization({ brandName, supportEmail }: PublicSite, siteUrl: SiteUrl)
   }
 }
 
-function faqPage(rates: string, keptFor: string | undefined): object {
+function faqPage(rates: string, keptFor: string | undefined) {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
@@ -144,7 +144,7 @@ function faqPage(rates: string, keptFor: string | undefined): object {
   }
 }
 
-function breadcrumbs(siteUrl: SiteUrl, ...trail: readonly { name: string; path: string }[]): object | undefined {
+function breadcrumbs(siteUrl: SiteUrl, ...trail: readonly { name: string; path: string }[]) {
   if (siteUrl === undefined) return undefined
   return {
     '@context': 'https://schema.org',

@@ -22,12 +22,12 @@ type Settings = { page: string; cachePrefix: string; version: string }
  * nothing but navigations, so no order, photo or response of the API is ever cached. The build writes this function
  * into a file, so it uses nothing outside itself.
  */
-export function serviceWorker(scope: Scope, { page, cachePrefix, version }: Settings): void {
+export function serviceWorker(scope: Scope, { page, cachePrefix, version }: Settings) {
   const cacheName = cachePrefix + version
   const pageUrl = new URL(page, scope.registration.scope).href
   const apiUrl = new URL('api/', scope.registration.scope).href
 
-  async function install(event: InstallEvent): Promise<void> {
+  async function install(event: InstallEvent) {
     // The browser then loads everything but pages without starting this worker.
     await event
       .addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
@@ -38,7 +38,7 @@ export function serviceWorker(scope: Scope, { page, cachePrefix, version }: Sett
     await scope.skipWaiting()
   }
 
-  async function activate(): Promise<void> {
+  async function activate() {
     for (const name of await scope.caches.keys())
       if (name.startsWith(cachePrefix) && name !== cacheName) await scope.caches.delete(name)
     // The browser requests the page while it starts this worker.

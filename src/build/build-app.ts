@@ -11,7 +11,7 @@ import { writeReleaseFiles } from './release-files.ts'
  * public pages with, `server/` the server, `release/` the list of the packages that it needs. A server that runs from
  * the same folders keeps serving: new assets are added to the old ones, `pages/` is replaced at once.
  */
-export async function buildApp(builder: ViteBuilder): Promise<void> {
+export async function buildApp(builder: ViteBuilder) {
   const environmentOf = (name: string) => {
     const environment = builder.environments[name]
     if (!environment) throw new Error(`There is no build environment '${name}'.`)
@@ -42,7 +42,7 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   await writeReleaseFiles(path.dirname(root), resolve.external, path.join(clientFolder, '../release'))
 }
 
-async function replaceFolder(folder: string, next: string): Promise<void> {
+async function replaceFolder(folder: string, next: string) {
   const last = `${folder}-last`
   await rm(last, { recursive: true, force: true })
   await rename(folder, last).catch(() => undefined)

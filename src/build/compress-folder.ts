@@ -11,13 +11,13 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** A .br and a .gz copy of each text file modified after `since` (epoch ms), so that no request waits for one. */
-export async function compressFolder(folder: string, since: number): Promise<void> {
+export async function compressFolder(folder: string, since: number) {
   const names = await readdir(folder, { recursive: true })
   const files = names.filter((name) => compressible.test(name)).map((name) => join(folder, name))
   await Promise.all(files.map((file) => compressFile(file, since)))
 }
 
-async function compressFile(path: string, since: number): Promise<void> {
+async function compressFile(path: string, since: number) {
   if ((await stat(path)).mtimeMs < since) return
   const content = await readFile(path)
   const params = {

@@ -68,7 +68,7 @@ function reloadingServer(environment: RunnableDevEnvironment, entry: string, add
   let loaded: DevEntry | undefined
   let running: Promise<RunningServer> | undefined
 
-  async function load(): Promise<DevEntry> {
+  async function load() {
     try {
       return (await environment.runner.import(entry)) as DevEntry
     } catch (error) {

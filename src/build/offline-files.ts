@@ -11,13 +11,13 @@ export function offlineFiles(): Files {
 }
 
 /** The script names a new cache when the page changes, so browsers install it. */
-function workerScript(page: string): string {
+function workerScript(page: string) {
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
   return `(${serviceWorker.toString()})(self, ${JSON.stringify({ ...offline, version })})\n`
 }
 
 /** Complete in itself, because nothing else is stored. */
-async function drawPage(): Promise<string> {
+async function drawPage() {
   const tokens = await readFile(new URL('../styles/tokens.css', import.meta.url), 'utf8')
   const css = `${tokens}\n${styles}`.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ')
   return `<!doctype html>

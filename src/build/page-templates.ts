@@ -20,7 +20,7 @@ const SHELL = 'shell.html'
  * scripts, and the renderer. `screens.json` has the screens, the name of the renderer, the hashes of inline scripts and
  * the base path of the build.
  */
-export async function writePageTemplates({ clientFolder, rendererFolder, pagesFolder, base }: Folders): Promise<void> {
+export async function writePageTemplates({ clientFolder, rendererFolder, pagesFolder, base }: Folders) {
   await rm(pagesFolder, { recursive: true, force: true })
   await mkdir(pagesFolder, { recursive: true })
   // The client folder is public; these files are not.
@@ -58,13 +58,13 @@ function inlineScriptHashes(shell: string): string[] {
   return scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-function fileOf(route: string, address: Screen['address']): string {
+function fileOf(route: string, address: Screen['address']) {
   if (address === undefined) return SHELL
   return route === NOWHERE ? NOWHERE_FILE : `${route.slice(1).replaceAll(/\W+/g, '-') || 'index'}.html`
 }
 
 /** Its name has a hash, because Node.js loads a file of one name once. */
-async function findRenderer(pagesFolder: string): Promise<string> {
+async function findRenderer(pagesFolder: string) {
   const file = (await readdir(path.join(pagesFolder, 'renderer'))).find((name) => name.startsWith('entry-prerender-'))
   if (!file) throw new Error('The build of the renderer has no entry.')
   return `renderer/${file}`
@@ -73,7 +73,7 @@ async function findRenderer(pagesFolder: string): Promise<string> {
 type PageParts = { shell: string; manifest: Manifest; clientFolder: string; base: string }
 
 /** The shell with the styles of a route inline and its scripts preloaded. */
-async function templateOf(route: string, { shell, manifest, clientFolder, base }: PageParts): Promise<string> {
+async function templateOf(route: string, { shell, manifest, clientFolder, base }: PageParts) {
   const ofShell = new Set(filesOf(manifest, [entryChunk]).scripts)
   const { scripts, styles } = filesOf(manifest, [entryChunk, routeChunk(manifest, route)])
   const css = await Promise.all(styles.map((file) => readFile(path.join(clientFolder, file), 'utf8')))

@@ -6,7 +6,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const compressed = ['', '.br', '.gz']
 
 /** Sets the mtime of the previous build's assets to just before `now` (epoch ms): their 30 days start here. */
-export async function supersedeAssets(clientFolder: string, manifestFile: string, now: number): Promise<void> {
+export async function supersedeAssets(clientFolder: string, manifestFile: string, now: number) {
   const text = await readFile(manifestFile, 'utf8').catch(() => '{}')
   const chunks = Object.values(JSON.parse(text) as Manifest)
   const names = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
@@ -17,7 +17,7 @@ export async function supersedeAssets(clientFolder: string, manifestFile: string
 }
 
 /** Removes files older than `startedAt` (epoch ms). Replaced assets stay for 30 days, because open tabs load them. */
-export async function removeOldFiles(clientFolder: string, startedAt: number): Promise<void> {
+export async function removeOldFiles(clientFolder: string, startedAt: number) {
   const assets = path.join(clientFolder, 'assets', path.sep)
   for (const entry of await readdir(clientFolder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue

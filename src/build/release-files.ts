@@ -21,7 +21,7 @@ type Manifest = {
 }
 
 /** Writes the `package.json` and `package-lock.json` of a release: `packages` as they are locked, for all platforms. */
-export async function writeReleaseFiles(root: string, packages: readonly string[], folder: string): Promise<void> {
+export async function writeReleaseFiles(root: string, packages: readonly string[], folder: string) {
   const read = async (name: string) => JSON.parse(await readFile(path.join(root, name), 'utf8'))
   const [manifest, lock] = await Promise.all([read('package.json'), read('package-lock.json')])
   await mkdir(folder, { recursive: true })

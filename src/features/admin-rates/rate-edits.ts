@@ -121,7 +121,7 @@ export type Rates = ReturnType<typeof useRates>
 
 type Start = { type: 'start'; published: RateList; stored: StoredEdits | undefined }
 
-function reduce(state: RateEdits | undefined, action: RateAction | Start): RateEdits | undefined {
+function reduce(state: RateEdits | undefined, action: RateAction | Start) {
   if (action.type === 'start')
     return action.stored ? restoreEdits(action.published, action.stored) : startEdits(action.published)
   return state && rateEditsReducer(state, action)
@@ -164,7 +164,7 @@ export function useRates(staffId: string) {
 
 const keyOf = (staffId: string) => `${site.storagePrefix}rates.1_${staffId}`
 
-function readStoredEdits(staffId: string): StoredEdits | undefined {
+function readStoredEdits(staffId: string) {
   try {
     const text = sessionStorage.getItem(keyOf(staffId))
     const stored: unknown = text === null ? undefined : JSON.parse(text)

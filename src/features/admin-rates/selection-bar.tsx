@@ -103,7 +103,7 @@ type PauseDialogProps = {
 }
 
 function PauseDialog({ count, onPause, onClose }: PauseDialogProps) {
-  const form = useForm({ pauseMessage: '', resumeAt: '' }, ({ resumeAt }): FormProblem | undefined => {
+  const form = useForm({ pauseMessage: '', resumeAt: '' }, ({ resumeAt }) => {
     const end = readResumeAt(resumeAt, Date.now())
     return 'error' in end ? { field: 'resumeAt', message: end.error } : undefined
   })

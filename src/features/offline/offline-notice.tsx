@@ -21,7 +21,7 @@ export function OfflineNotice() {
   )
 }
 
-function subscribe(onChange: () => void): () => void {
+function subscribe(onChange: () => void) {
   addEventListener('online', onChange)
   addEventListener('offline', onChange)
   return () => {

@@ -63,7 +63,7 @@ function EmptyPage({ amongNewest }: { amongNewest: number | undefined }) {
 }
 
 /** Undefined while that is not known. */
-function useIsNewSite(isAsked: boolean): boolean | undefined {
+function useIsNewSite(isAsked: boolean) {
   const first = { page: 1, limit: SUBMISSIONS_PER_PAGE, sort: 'oldest' } as const
   const { data, isError } = trpc.admin.submissions.list.useQuery(first, { enabled: isAsked, staleTime: 0 })
   if (!isAsked || isError) return false

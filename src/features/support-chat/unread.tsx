@@ -12,6 +12,6 @@ export function UnreadTitle() {
   return null
 }
 
-function useUnread(): number {
+function useUnread() {
   return trpc.chat.watchUnseen.useSubscription().data ?? 0
 }
