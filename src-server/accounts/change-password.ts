@@ -15,7 +15,7 @@ export async function changePassword(
   person: Actor & Pick<Customer, 'sessionId'>,
   form: PasswordChange,
   { minimum = ctx.app.config.passwordMinLength, changed = [] }: { minimum?: number; changed?: RowEvent[] } = {},
-): Promise<void> {
+) {
   const { app } = ctx
   const problem = passwordChangeProblem(form, minimum)
   if (problem) throw accountError('bad_request', problem)

@@ -33,7 +33,7 @@ export function createPasswords(cost: HashCost = owaspMinimum): Passwords {
   })
   let done = 0
 
-  function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+  function queued<Result>(work: () => Promise<Result>) {
     return queue.run(OWNER, () => {
       done++
       return work()

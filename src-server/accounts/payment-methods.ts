@@ -61,11 +61,11 @@ export async function savePaymentMethod(
   return viewOf(row, payout)
 }
 
-export async function markPaymentMethodUsed(app: AppContext, tx: Tx, id: string): Promise<void> {
+export async function markPaymentMethodUsed(app: AppContext, tx: Tx, id: string) {
   await table('payment_methods').update(tx, { id }, { last_used_at: timestamp(app.clock) })
 }
 
-export async function removePaymentMethod(ctx: CallContext, customerId: string, id: string): Promise<void> {
+export async function removePaymentMethod(ctx: CallContext, customerId: string, id: string) {
   await inTransaction(ctx, async (tx) => {
     if (!(await table('payment_methods').remove(tx, { id, user_id: customerId }))) throw notFound()
   })
@@ -88,7 +88,7 @@ function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMet
 const FORMER_ADDRESS_MS = 30 * 24 * 60 * 60_000
 
 /** @throws AppError 'forbidden' for an API token: only the customer, signed in, changes where money goes */
-export function refuseToken({ apiToken }: CallSource): void {
+export function refuseToken({ apiToken }: CallSource) {
   if (apiToken) throw new AppError('forbidden', 'An API token cannot change where money goes.')
 }
 
@@ -117,7 +117,7 @@ export async function recordDestination(
   person: Actor,
   { payout, action, about }: NewDestination,
   verified: string | undefined,
-): Promise<void> {
+) {
   const { name, email, password_hash: hash } = await getUser(tx, person.id)
   if (verified !== undefined && verified !== hash)
     throw accountError('bad_request', accountProblems.wrongPasswordForDestination)

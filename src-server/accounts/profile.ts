@@ -39,7 +39,7 @@ export async function saveProfile(ctx: CallContext, person: Actor, input: Profil
   })
 }
 
-async function assertMayChangeEmail(app: AppContext, passwordHash: string, input: ProfileInput): Promise<void> {
+async function assertMayChangeEmail(app: AppContext, passwordHash: string, input: ProfileInput) {
   const problem = emailChangeProblem(input, app.config.placeholderEmails)
   if (problem) throw accountError('bad_request', problem)
   if (!(await app.passwords.verify(passwordHash, input.currentPassword ?? '')))

@@ -53,7 +53,7 @@ function linkNotValid() {
 const MAX_LINKS_AT_A_TIME = 3
 
 /** Mails a reset link and ends older ones. Unknown addresses cause equal work, so that callers detect no account. */
-export async function requestPasswordReset(ctx: CallContext, email: string): Promise<void> {
+export async function requestPasswordReset(ctx: CallContext, email: string) {
   const { app } = ctx
   const token = newToken()
   const now = timestamp(app.clock)
@@ -80,6 +80,6 @@ async function writeUnusedReset(tx: Tx, link: Omit<PasswordResetTable, 'user_id'
   await table('password_resets').remove(tx, { token_hash: link.token_hash })
 }
 
-export async function isResetLinkValid(app: AppContext, token: string): Promise<boolean> {
+export async function isResetLinkValid(app: AppContext, token: string) {
   return (await findResettableUser(app.db, hashToken(token), timestamp(app.clock))) !== undefined
 }

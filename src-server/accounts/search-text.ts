@@ -12,6 +12,6 @@ export function searchNeedles(search: string): string[] {
   return isNumber ? [text, digitsOf(text)] : [text]
 }
 
-function digitsOf(text: string): string {
+function digitsOf(text: string) {
   return text.replace(/\D/g, '')
 }

@@ -91,7 +91,7 @@ export async function removeSecondFactor(
   ctx: CallContext,
   self: Self,
   { currentPassword, code }: { currentPassword: string; code: string },
-): Promise<void> {
+) {
   const { app } = ctx
   const { password_hash } = await getUser(app.db, self.id)
   if (!(await app.passwords.verify(password_hash, currentPassword)))
@@ -108,11 +108,11 @@ export async function removeSecondFactor(
   if (!isAccepted(outcome)) throw codeRefused(outcome)
 }
 
-function isAccepted(outcome: CodeOutcome): boolean {
+function isAccepted(outcome: CodeOutcome) {
   return outcome === 'code' || outcome === 'recovery code'
 }
 
-function codeRefused(outcome: CodeOutcome): AppError {
+function codeRefused(outcome: CodeOutcome) {
   const message = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
   return new AppError('bad_request', message, { title: 'Code Not Accepted', field: 'code' })
 }
@@ -146,7 +146,7 @@ export async function verifySecondFactorCode(
   return 'wrong'
 }
 
-function factorKey(app: AppContext, factor: SecondFactorTable): string {
+function factorKey(app: AppContext, factor: SecondFactorTable) {
   return textIn(app.keyring, 'second_factors', { ...factor, id: factor.user_id }, 'secret_encrypted')
 }
 
@@ -215,7 +215,7 @@ export function toBase32(bytes: Buffer): string {
   return groups.map((group) => base32Alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-function fromBase32(text: string): Buffer {
+function fromBase32(text: string) {
   const bits = Array.from(text, (letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

@@ -93,7 +93,7 @@ export async function emitSessionsEnded(
   tx: Tx,
   sessionIds: readonly string[],
   reason?: SessionEndReason,
-): Promise<void> {
+) {
   await app.events.emit(tx, ...sessionIds.map((sessionId) => ({ name: 'session.ended', sessionId, reason }) as const))
 }
 
@@ -102,7 +102,7 @@ export async function endSessionsOf(
   tx: RightsTx,
   userId: string,
   { keepId, reason }: { keepId?: string; reason?: SessionEndReason | undefined } = {},
-): Promise<void> {
+) {
   await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, userId, keepId), reason)
 }
 
@@ -142,7 +142,7 @@ export async function requiredActionOf(
 }
 
 /** Updates when these sessions were last used, at most every `SEEN_EVERY_MS`. */
-export async function noteSeen(app: AppContext, people: readonly Found<Pick<Customer, 'sessionId'>>[]): Promise<void> {
+export async function noteSeen(app: AppContext, people: readonly Found<Pick<Customer, 'sessionId'>>[]) {
   const stale = people.filter(({ sessionSeenAt }) => sessionSeenAt <= timestamp(app.clock, -SEEN_EVERY_MS))
   if (stale.length === 0) return
   await inTransaction(withoutAuthorization(app), async (tx) => {
@@ -171,7 +171,7 @@ export async function endActiveSession(ctx: CallContext, kind: SessionKind, pers
   })
 }
 
-export async function endOtherSessions(ctx: CallContext, kind: SessionKind, person: Actor & Owner): Promise<void> {
+export async function endOtherSessions(ctx: CallContext, kind: SessionKind, person: Actor & Owner) {
   await inRightsChange(ctx, [person.id], async (tx, app) => {
     const ended = await deleteSessionsOf(tx, person.id, person.sessionId)
     if (ended.length > 0) await audit(app, tx, person, signedOut[kind], person.id, 'all other sessions')

@@ -62,7 +62,7 @@ export async function signInWithCode(
   throw codeRefused(tried.outcome, ticket)
 }
 
-async function askForCode(ctx: CallContext, user: Verified, source: CallSource): Promise<AppError> {
+async function askForCode(ctx: CallContext, user: Verified, source: CallSource) {
   const ticket = newToken()
   await inTransaction(ctx, async (tx, app) => {
     await table('mfa_challenges').insert(tx, {
@@ -102,7 +102,7 @@ async function enter(
   return 'entered'
 }
 
-function codeRefused(outcome: 'wrong' | 'resting', ticket?: string): AppError {
+function codeRefused(outcome: 'wrong' | 'resting', ticket?: string) {
   const message = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
   return new AppError('second_factor_required', message, ticket === undefined ? {} : { ticket })
 }

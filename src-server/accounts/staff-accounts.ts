@@ -22,7 +22,7 @@ import { accountError } from './sign-in-errors.ts'
 import { countOtherOwners, findStaffById, listStaffLinks, listStaffRows, type StaffAccount } from './staff-queries.ts'
 
 /** A new role ends its sessions. */
-export async function updateStaff(ctx: CallContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
+export async function updateStaff(ctx: CallContext, owner: Actor, { id, name, role }: UpdateStaffInput) {
   await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     const staff = await getStaff(tx, id)
     const isNewRole = staff.role !== role
@@ -102,7 +102,7 @@ export async function setStaffActive(
   ctx: CallContext,
   owner: Actor,
   { id, isActive }: { id: string; isActive: boolean },
-): Promise<void> {
+) {
   await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     const staff = await getStaff(tx, id)
     if ((staff.disabled_at === null) === isActive) return
@@ -123,7 +123,7 @@ export async function changeStaffPassword(
   ctx: CallContext,
   staff: Actor & Pick<Staff, 'sessionId' | 'username'>,
   form: PasswordChange,
-): Promise<void> {
+) {
   if (isConfiguredOwner(ctx.app, staff)) throw accountError('conflict', staffPasswordProblems.configured)
   const texts = [form.currentPassword, form.password, form.confirmPassword].map((text) => text.normalize())
   if (form.password !== '' && new Set(texts).size === 1)
@@ -134,7 +134,7 @@ export async function changeStaffPassword(
   })
 }
 
-export function isConfiguredOwner(app: Pick<AppContext, 'config'>, user: Pick<UserTable, 'username'>): boolean {
+export function isConfiguredOwner(app: Pick<AppContext, 'config'>, user: Pick<UserTable, 'username'>) {
   return app.config.owner !== undefined && app.config.owner.username === user.username
 }
 
@@ -145,7 +145,7 @@ export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
 }
 
 /** Rejects a change that could leave no owner or lock callers out of their own account. */
-async function assertMayLock(app: AppContext, tx: Tx, owner: Actor, staff: StaffAccount): Promise<void> {
+async function assertMayLock(app: AppContext, tx: Tx, owner: Actor, staff: StaffAccount) {
   if (isConfiguredOwner(app, staff)) throw conflict(staffMessages.configured)
   const isLast = staff.role === 'owner' && staff.disabled_at === null && (await countOtherOwners(tx, staff.id)) === 0
   if (isLast) throw conflict(staffMessages.lastOwner)

@@ -15,7 +15,7 @@ import { getStaff } from './staff-accounts.ts'
 import { hasUnlinkedColleague, insertStaffLink, updateStaffLink } from './staff-queries.ts'
 
 /** Records that one browser was signed in as both, unless they are linked or an owner has removed the link. */
-export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId: string): Promise<void> {
+export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId: string) {
   const { app } = ctx
   if (await table('staff_links').find(app.db, { staff_id: staff.id, customer_id: customerId })) return
   const first_seen_at = timestamp(app.clock)
@@ -26,7 +26,7 @@ export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId
 }
 
 /** Records what an owner says: this member of staff is also the customer with this e-mail address. */
-export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, email }: LinkStaffInput): Promise<void> {
+export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, email }: LinkStaffInput) {
   await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     await getStaff(tx, id)
     const customer = await findCustomerByEmail(tx, email)

@@ -42,7 +42,7 @@ export async function countOtherOwners(tx: Tx, id: string) {
   )
 }
 
-export async function isActiveOwner(db: Db, id: string): Promise<boolean> {
+export async function isActiveOwner(db: Db, id: string) {
   const staff = await findStaffById(db, id)
   return staff?.role === 'owner' && staff.disabled_at === null
 }

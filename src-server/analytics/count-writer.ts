@@ -20,11 +20,11 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
     return writing
   }
 
-  function writeSoon(): void {
+  function writeSoon() {
     timer ??= setTimeout(write, WRITE_AFTER_MS).unref()
   }
 
-  async function writeOnce(): Promise<void> {
+  async function writeOnce() {
     clearTimeout(timer)
     timer = undefined
     if (unwritten.size === 0) return
@@ -47,7 +47,7 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
     }
   }
 
-  function rowOf(what: VisitCountTable['what'], startsAt: string, page: string): VisitCountTable {
+  function rowOf(what: VisitCountTable['what'], startsAt: string, page: string) {
     const key = `${what} ${startsAt} ${page}`
     const row = unwritten.get(key) ?? { what, starts_at: startsAt, page, count: 0 }
     unwritten.set(key, row)

@@ -77,7 +77,7 @@ function none(startsAt: string): DaySums {
   return { startsAt, ...zeros, paidOut: 0 }
 }
 
-function addTo(sums: DaySums | undefined, more: Partial<OrderCounts>): void {
+function addTo(sums: DaySums | undefined, more: Partial<OrderCounts>) {
   if (!sums) return
   for (const [name, value] of Object.entries(more) as [keyof OrderCounts, number][]) sums[name] += value
 }

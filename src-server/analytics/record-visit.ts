@@ -16,7 +16,7 @@ export function recordVisit(
   { visitorStats }: Pick<AppContext, 'visitorStats'>,
   source: VisitSource,
   input: VisitInput,
-): void {
+) {
   const { visitorId, sign, sentAt } = input
   const page = countedPage(input.page)
   if (page === undefined || source.isStaff || isBot(source.userAgent)) visitorStats.leave({ visitorId })
@@ -33,6 +33,6 @@ const automatedBrowsers = new Set(isbotPatterns('Mozilla/5.0 (X11; Linux x86_64)
 const isKnownBot = createIsbotFromList(list.filter((pattern) => !automatedBrowsers.has(pattern)))
 
 /** An empty user agent is one. */
-export function isBot(userAgent: string): boolean {
+export function isBot(userAgent: string) {
   return userAgent.trim() === '' || isKnownBot(userAgent)
 }

@@ -10,7 +10,7 @@ type Bucket = { minute: number; views: Map<string, number>; maxVisitors: number 
 export function createLastHour() {
   const buckets: Bucket[] = []
 
-  function bucketOf(at: number): Bucket | undefined {
+  function bucketOf(at: number) {
     const minute = Math.floor(at / MINUTE_MS)
     const place = minute % MINUTES
     const found = buckets[place]

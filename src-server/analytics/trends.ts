@@ -65,7 +65,7 @@ function since(now: number, period: FunnelPeriod): string {
   return startOf(now - (hoursOf[period] - 1) * HOUR_MS, HOUR_MS)
 }
 
-function median(values: readonly number[]): number | null {
+function median(values: readonly number[]) {
   const sorted = values.toSorted((one, other) => one - other)
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
   return low === undefined || high === undefined ? null : (low + high) / 2

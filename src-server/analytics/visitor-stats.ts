@@ -35,7 +35,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   let totalViews = 0
 
   /** What another node counted in the last second may be missing. */
-  async function readViews(): Promise<void> {
+  async function readViews() {
     await writer.write()
     const total = await sumViews(db)
     const byMinute = await listVisitCounts(db, 'views-by-minute', startOf(now() - HOUR_MS))
@@ -64,7 +64,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   })
 
   /** Removes inactive visitors and records the minutes without signals. */
-  function settle(at: number): void {
+  function settle(at: number) {
     const current = Math.floor(at / MINUTE_MS)
     if (current === minute) {
       if (visitors.sweep(at)) version++
@@ -80,7 +80,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
     if (visitors.sweep(at)) version++
   }
 
-  function notify(): void {
+  function notify() {
     settle(now())
     if (version === publishedVersion) return
     publishedVersion = version
@@ -123,7 +123,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
     if (visitors.leave(departure)) version++
   }
 
-  function readMissedViews(): void {
+  function readMissedViews() {
     readViews().then(
       () => version++,
       (error: unknown) => log.error({ err: error }, 'could not read visit counts'),

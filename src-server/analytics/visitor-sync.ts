@@ -43,17 +43,17 @@ export function createVisitorSync(link: VisitorLink, own: OwnVisitors) {
     isListDue = false
   }
 
-  function sendSoon(): void {
+  function sendSoon() {
     timer ??= setTimeout(send, SEND_AFTER_MS).unref()
   }
 
-  function sendList(): void {
+  function sendList() {
     const { visitors, perMinute } = own.list()
     for (let at = 0; at === 0 || at < visitors.length; at += VISITORS_PER_MESSAGE)
       link.send({ kind: 'list', visitors: visitors.slice(at, at + VISITORS_PER_MESSAGE), perMinute })
   }
 
-  function sendListSoon(): void {
+  function sendListSoon() {
     isListDue = true
     sendSoon()
   }

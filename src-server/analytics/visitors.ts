@@ -41,7 +41,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
     if (others?.size === 0) byNetwork.delete(network)
   }
 
-  function moveLast(visitor: KnownVisitor): void {
+  function moveLast(visitor: KnownVisitor) {
     here.touch(visitor.id)
     const neighbours = byNetwork.get(networkOf(visitor.ip))
     if (!neighbours || neighbours.size === 1) return
@@ -61,11 +61,11 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
     else byNetwork.set(network, new Set([visitor.id]))
   }
 
-  function removeIfThere(visitor: KnownVisitor | undefined): void {
+  function removeIfThere(visitor: KnownVisitor | undefined) {
     if (visitor) remove(visitor)
   }
 
-  function comeBack(id: string, now: number): KnownVisitor | undefined {
+  function comeBack(id: string, now: number) {
     const former = departed.get(id)?.visitor
     departed.delete(id)
     return former && now - former.lastSeenAt < VISITOR_GONE_MS ? former : undefined
@@ -73,7 +73,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
 
   return {
     /** Beyond the limits, removes the least recently active visitor. */
-    see({ visitorId: id, ip, userAgent, page, customer, sentAt }: Sighting, isView: boolean, now: number): void {
+    see({ visitorId: id, ip, userAgent, page, customer, sentAt }: Sighting, isView: boolean, now: number) {
       const present = here.get(id)
       // The common case, kept cheap because thousands of signals arrive per second.
       if (present?.ip === ip) {
@@ -108,7 +108,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
     },
 
     /** Returns false when a newer signal arrived before. */
-    leave({ visitorId: id, sentAt }: Departure): boolean {
+    leave({ visitorId: id, sentAt }: Departure) {
       const visitor = here.get(id)
       if (visitor && isOvertaken(sentAt, visitor.sentAt)) return false
       if (visitor) remove(visitor)
@@ -165,12 +165,12 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
 }
 
 /** Shortly before another event of its visitor that arrived first, for example at another node. */
-function isOvertaken(sentAt: number | undefined, latest: number | undefined): boolean {
+function isOvertaken(sentAt: number | undefined, latest: number | undefined) {
   if (sentAt === undefined || latest === undefined) return false
   return sentAt < latest && latest - sentAt < MAX_OVERTAKEN_MS
 }
 
-function firstOf(ids: { keys(): Iterable<string> }): string {
+function firstOf(ids: { keys(): Iterable<string> }) {
   const [first = ''] = ids.keys()
   return first
 }
@@ -183,14 +183,14 @@ export function createRecencyList<Item>() {
   let oldest: Entry<Item> | undefined
   let newest: Entry<Item> | undefined
 
-  function unlink(entry: Entry<Item>): void {
+  function unlink(entry: Entry<Item>) {
     if (entry.older) entry.older.newer = entry.newer
     else oldest = entry.newer
     if (entry.newer) entry.newer.older = entry.older
     else newest = entry.older
   }
 
-  function append(entry: Entry<Item>): void {
+  function append(entry: Entry<Item>) {
     entry.older = newest
     entry.newer = undefined
     if (newest) newest.newer = entry

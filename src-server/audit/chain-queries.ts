@@ -13,7 +13,7 @@ export async function lockHead(tx: Tx) {
   return row && { sequence: row.sequence ?? 0, hash: row.hash ?? '' }
 }
 
-async function findHead(db: Db): Promise<Head | undefined> {
+async function findHead(db: Db) {
   return db
     .selectFrom('audit_log')
     .select(['sequence', 'hash'])

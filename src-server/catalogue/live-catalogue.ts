@@ -49,7 +49,7 @@ export async function createLiveCatalogue({ db, clock, log, events }: Parts): Pr
   }
 
   /** One after the other, so that an older version never replaces a newer one. */
-  function refresh(): Promise<void> {
+  function refresh() {
     reading = reading.catch(() => {}).then(readNewest)
     return reading
   }
@@ -105,7 +105,7 @@ async function readSnapshot(db: Db, version: number): Promise<CatalogueSnapshot>
 }
 
 /** Brands of a later release are hidden at first. Several nodes may call this at once. */
-export async function ensureCatalogue(db: ServerDb, clock: Pick<Clock, 'now'>): Promise<void> {
+export async function ensureCatalogue(db: ServerDb, clock: Pick<Clock, 'now'>) {
   if (unknownTerms(await listKnownSlugs(db)).length === 0) return
   await inServerTransaction(db, async (tx) => {
     await acquireLock(tx, 'catalogue')

@@ -17,7 +17,7 @@ export async function publishRates(
   return publishVersion(ctx, staff, { base, note, confirm, source, wanted: async () => wanted })
 }
 
-function assertPublishable({ catalogue }: AppContext, changes: readonly BrandTerms[]): void {
+function assertPublishable({ catalogue }: AppContext, changes: readonly BrandTerms[]) {
   const slugs = new Set<string>()
   const problems = changes.flatMap((terms) => {
     const { slug } = terms

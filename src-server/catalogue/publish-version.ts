@@ -48,7 +48,7 @@ function assertConfirmed(
   confirm: string | undefined,
   current: ReadonlyMap<string, BrandTerms>,
   changes: readonly BrandTerms[],
-): void {
+) {
   const needed = neededConfirmation(changes.map((after) => ({ before: current.get(after.slug) ?? after, after })))
   if (!needed || confirm === needed.confirm) return
   const message = `${needed.reason} Send confirm: "${needed.confirm}" to publish this.`

@@ -35,7 +35,7 @@ export async function saveCannedResponse(
   return { id, shortcut, text }
 }
 
-export async function removeCannedResponse(ctx: CallContext, staff: Actor, id: string): Promise<void> {
+export async function removeCannedResponse(ctx: CallContext, staff: Actor, id: string) {
   await inTransaction(ctx, async (tx, app) => {
     if (!(await table('canned_responses').remove(tx, { id }))) throw notFound()
     await audit(app, tx, staff, 'answer.removed', id)

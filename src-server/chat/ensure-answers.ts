@@ -29,7 +29,7 @@ export const firstAnswers: readonly Omit<CannedResponse, 'id'>[] = [
 ]
 
 /** Saves the first answers, once in the life of a site, and none beside answers that the team has already. */
-export async function ensureAnswers({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
+export async function ensureAnswers({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const now = timestamp(clock)
   await inServerTransaction(db, async (tx) => {
     if (

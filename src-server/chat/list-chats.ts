@@ -72,7 +72,7 @@ export async function readCustomer(app: AppContext, sessionId: string): Promise<
 }
 
 /** 'PayPal da…s@mail.com'; the method alone once the details are erased. */
-function destinationOf(keyring: Keyring, row: SubmissionTable): string | null {
+function destinationOf(keyring: Keyring, row: SubmissionTable) {
   const details = decryptPayout(keyring, row)
   if (details) return maskPayout(details)
   return row.payment_type && paymentTypeInfo[row.payment_type].name

@@ -25,7 +25,7 @@ export async function assignTo(
   staff: Actor,
   { id, customer_id: customerId }: ChatSessionTable,
   assigneeId: string | null,
-): Promise<void> {
+) {
   await table('chat_sessions').update(tx, { id }, { assignee_id: assigneeId })
   await audit(app, tx, staff, 'chat.assigned', id, assigneeId ?? 'nobody')
   await app.events.emit(tx, { name: 'chat.session-changed', sessionId: id, customerId })
@@ -46,7 +46,7 @@ export async function setChatStatus(ctx: CallContext, staff: Actor, { sessionId,
 }
 
 /** For all staff at once. */
-export async function markStaffSeen(ctx: CallContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
+export async function markStaffSeen(ctx: CallContext, { sessionId, sequence }: ChatSeenInput) {
   await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)
     await raiseStaffSeen(tx, sessionId, sequence)

@@ -61,7 +61,7 @@ export async function replyToCustomer(
 }
 
 /** Enqueues an e-mail about a reply, in its transaction; no second one until the customer has seen the replies. */
-async function mailReply(tx: Tx, app: AppContext, session: ChatSessionTable, sequence: number): Promise<void> {
+async function mailReply(tx: Tx, app: AppContext, session: ChatSessionTable, sequence: number) {
   if (session.reply_mailed_sequence > session.customer_seen_sequence) return
   const { name, email } = await getUser(tx, session.customer_id)
   if (email === null) return

@@ -5,7 +5,7 @@ import { countUnseenReplies, raiseSeenSequence } from './chat-queries.ts'
 import { assertReadable } from './read-messages.ts'
 import { statesOf } from './watch-state.ts'
 
-export async function markSeen(ctx: CallContext, customerId: string, input: ChatSeenInput): Promise<void> {
+export async function markSeen(ctx: CallContext, customerId: string, input: ChatSeenInput) {
   const { sequence } = input
   const { id: sessionId } = await assertReadable(ctx.app, { customerId, isSupport: false }, input.sessionId)
   await inTransaction(ctx, async (tx, app) => {

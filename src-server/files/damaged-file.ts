@@ -22,7 +22,7 @@ export async function* wholeBytes(
 }
 
 /** A missing file is damage; other errors of the system (too many open files) or the file store are temporary. */
-function isDamage(error: unknown): boolean {
+function isDamage(error: unknown) {
   if (error instanceof AppError) return false
   const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException
   return syscall === undefined || code === 'ENOENT'

@@ -75,7 +75,7 @@ export async function readStored(app: Store, id: string): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-async function scanned(app: AppContext, { name }: DrawnFile, read: () => Promise<Buffer>): Promise<Buffer> {
+async function scanned(app: AppContext, { name }: DrawnFile, read: () => Promise<Buffer>) {
   const bytes = await read()
   const found = app.config.clamd && (await askClamd(app.config.clamd, Readable.from([bytes])))
   if (found === undefined) return bytes

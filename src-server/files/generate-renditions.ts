@@ -63,7 +63,7 @@ async function makeAndAttach(ctx: CallContext, file: DrawableFile, page: number)
   return shown
 }
 
-async function shownPage({ db }: AppContext, fileId: string, page: number): Promise<DrawnPage | undefined> {
+async function shownPage({ db }: AppContext, fileId: string, page: number) {
   const pictures = await findPictures(db, fileId)
   const known = pictures && knownPage(pictures, page)
   return known === 'failed' ? undefined : known
@@ -95,7 +95,7 @@ export async function hashRenditions(app: ServerContext): Promise<number> {
 export async function generateRenditionForComparison(
   ctx: CallContext,
   files: readonly Pick<FileTable, 'id' | 'owner_id' | 'mime_type' | 'rendition_id' | 'rendition_failed_at'>[],
-): Promise<void> {
+) {
   for (const { id, owner_id: ownerId, mime_type: mimeType, rendition_id, rendition_failed_at } of files)
     if (mimeType !== 'application/pdf' && rendition_id === null && rendition_failed_at === null)
       await generateRendition(ctx, { id, ownerId, mimeType }).catch((error: unknown) => noteFailure(ctx.app, id, error))
@@ -105,7 +105,7 @@ async function forEachFile<File extends { id: string }>(
   app: AppContext,
   next: (after: string) => Promise<File[]>,
   work: (file: File) => Promise<boolean>,
-): Promise<number> {
+) {
   let done = 0
   for (let after = ''; ; ) {
     const files = await next(after)
@@ -122,6 +122,6 @@ async function forEachFile<File extends { id: string }>(
   }
 }
 
-function noteFailure({ log }: AppContext, fileId: string, error: unknown): void {
+function noteFailure({ log }: AppContext, fileId: string, error: unknown) {
   log.error({ err: error, fileId }, 'could not generate a rendition')
 }

@@ -30,7 +30,7 @@ export async function saveUpload(
   return uploadedFileView(stored)
 }
 
-export async function removeUpload(ctx: CallContext, ownerId: string, id: string): Promise<void> {
+export async function removeUpload(ctx: CallContext, ownerId: string, id: string) {
   const keys = await inTransaction(ctx, (tx) => deleteUnattachedFile(tx, ownerId, id))
   if (!keys) throw notFound()
   for (const key of keys)
@@ -39,7 +39,7 @@ export async function removeUpload(ctx: CallContext, ownerId: string, id: string
     })
 }
 
-async function assertRoom(db: Db, ownerId: string): Promise<void> {
+async function assertRoom(db: Db, ownerId: string) {
   if ((await countUnattachedFiles(db, ownerId)) < MAX_WAITING_FILES) return
   throw new AppError('too_many_requests', rejectedFileMessages.tooManyWaiting, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,

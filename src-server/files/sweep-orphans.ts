@@ -50,7 +50,7 @@ async function findUnrecorded(app: ServerContext) {
   return { unrecorded, limit: cleared + Math.min(atMost, Math.max(atLeast, Math.floor((total - cleared) * share))) }
 }
 
-async function removeAbandoned({ db, clock, storage }: ServerContext): Promise<number> {
+async function removeAbandoned({ db, clock, storage }: ServerContext) {
   const before = timestamp(clock, -ABANDONED_AFTER_MS)
   let removed = 0
   for (;;) {

@@ -38,7 +38,7 @@ export async function makeToken(ctx: CallContext, owner: Actor, input: MakeToken
   return { id, token }
 }
 
-async function customerFor(tx: Tx, { scopes, customerEmail }: MakeTokenInput): Promise<string | null> {
+async function customerFor(tx: Tx, { scopes, customerEmail }: MakeTokenInput) {
   if (!scopes.includes('orders')) return null
   const field = 'customerEmail'
   if (!customerEmail) throw invalid(field, tokenMessages.noCustomer)
@@ -60,7 +60,7 @@ export async function listTokens(app: AppContext): Promise<ApiToken[]> {
 }
 
 /** Effective from its next request. Repeating it has no effect. */
-export async function revokeToken(ctx: CallContext, owner: Actor, id: string): Promise<void> {
+export async function revokeToken(ctx: CallContext, owner: Actor, id: string) {
   const token = await table('api_tokens').find(ctx.app.db, { id })
   if (!token) throw notFound()
   await inRightsChange(ctx, [owner.id, token.maker_id], async (tx, app) => {

@@ -61,12 +61,12 @@ export async function authenticateToken(app: AppContext, token: string): Promise
 }
 
 /** Whether a call has this scope. People, who call without a token, need none. */
-export function hasScope({ apiToken }: Pick<CallSource, 'apiToken'>, scope: TokenScope): boolean {
+export function hasScope({ apiToken }: Pick<CallSource, 'apiToken'>, scope: TokenScope) {
   return apiToken?.scopes.includes(scope) ?? true
 }
 
 /** Checks the scope of an effect that not every scope of its call covers, beside the permission of the role. */
-export function requireScope(source: Pick<CallSource, 'apiToken'>, scope: TokenScope): void {
+export function requireScope(source: Pick<CallSource, 'apiToken'>, scope: TokenScope) {
   if (!hasScope(source, scope)) throw missingScope([scope])
 }
 
@@ -106,10 +106,10 @@ export function newTokenText(): { token: string; prefix: string } {
 }
 
 /** Returns whether the text has the format of a token, so that others are rejected without a query. */
-export function isTokenText(text: string): boolean {
+export function isTokenText(text: string) {
   return /^gce_[0-9a-f]{72}$/.test(text) && sumOf(text.slice(0, -SUM_LENGTH)) === text.slice(-SUM_LENGTH)
 }
 
-function sumOf(body: string): string {
+function sumOf(body: string) {
   return createHash('sha256').update(body).digest('hex').slice(0, SUM_LENGTH)
 }
