@@ -14,7 +14,7 @@ export async function addVersion(
   actor: AuditActor,
   { name, version: base, values: former }: PolicyVersion,
   { values, madeBy, note }: NewVersion,
-): Promise<void> {
+) {
   const changes = changesBetween(former, values)
   if (changes.length === 0) return
   const version = base + 1

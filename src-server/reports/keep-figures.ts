@@ -110,7 +110,7 @@ export function plus<Name extends string>(
 }
 
 /** 'brand 2026-11 apple' */
-function figureKey({ dimension, month, name }: Readonly<Record<keyof FigureKey, string>>): string {
+function figureKey({ dimension, month, name }: Readonly<Record<keyof FigureKey, string>>) {
   return `${dimension} ${month} ${name}`
 }
 

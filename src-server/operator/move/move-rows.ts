@@ -109,7 +109,7 @@ function assertEqual(table: Table, rows: readonly Row[], found: ReadonlyMap<stri
   }
 }
 
-const writable = ({ computed }: Table, row: Row): Row =>
+const writable = ({ computed }: Table, row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !computed.includes(name)))
 const keyOf = ({ key }: Table, row: Row) => JSON.stringify(key.map((name) => row[name]))
 /** The same text for equal rows, whatever the order of their columns. */

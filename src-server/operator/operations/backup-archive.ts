@@ -91,7 +91,7 @@ function checkOf(keyring: Keyring, keyId: string, head: Buffer) {
   return createHmac('sha256', keyring.key(keyId, 'backup')).update(head).digest().subarray(0, CHECK_BYTES)
 }
 
-async function firstBytes(file: string, count: number): Promise<Buffer> {
+async function firstBytes(file: string, count: number) {
   await using handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new BackupError('noInput', `There is no backup ${file}.`) : error
   })

@@ -111,7 +111,7 @@ export async function backUpBeforeMigration(site: SiteToUpgrade, migration: stri
   }
 }
 
-async function takeSnapshot(app: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {
+async function takeSnapshot(app: BackupContext, folder: string, isAlone: boolean) {
   const database = path.join(folder, DATABASE)
   const files = path.join(folder, FILES)
   await mkdir(files, { mode: 0o700 })
@@ -172,7 +172,7 @@ async function listBackups(folder: string) {
 }
 
 /** Whether BACKUP_DIR is set. */
-export function hasBackupFolder({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): boolean {
+export function hasBackupFolder({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>) {
   return backupDir !== path.join(dataDir, 'backups')
 }
 

@@ -93,7 +93,7 @@ function asBackupError(error: unknown): never {
 }
 
 /** Payouts that were paid are repeated, and what became of a card is listed by itself. */
-function isOfMoney(action: string): boolean {
+function isOfMoney(action: string) {
   return /^(statement|month|problem|lot|buyer|policy)\.|^payout\.(fee-corrected|debt-closed|held|lifted)$/.test(action)
 }
 

@@ -212,7 +212,7 @@ async function readEntries(db: Db, actorId: string, period: Period, budget: Budg
 }
 
 /** A photo names its order, or its conversation, in the detail. */
-function withOrder(entry: ActorEntry): InsiderFact {
+function withOrder(entry: ActorEntry) {
   const id = entry.action === 'file.viewed' ? entry.detail : entry.object_id
   return id.startsWith(site.orderPrefix) ? { ...entry, submission_id: id } : entry
 }

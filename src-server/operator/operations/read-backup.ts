@@ -71,7 +71,7 @@ function nameOf(file: string, { name }: ArchiveEntry) {
   return known.data
 }
 
-async function parsed(file: string, { bytes }: ArchiveEntry): Promise<Manifest> {
+async function parsed(file: string, { bytes }: ArchiveEntry) {
   const manifest = manifestSchema.safeParse(parsedJson(await text(bytes)))
   if (!manifest.success) throw odd(file, 'its manifest is invalid')
   return manifest.data
