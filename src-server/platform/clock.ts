@@ -25,7 +25,7 @@ export const nextTurn = promisify(setImmediate)
 export const MAX_UNDO_MS = 60 * 60_000
 
 /** Whether a time has come, or is later than anything is planned: it was written while the clock was ahead. */
-export function isDue(planned: string, now: string, plannedAheadMs: number): boolean {
+export function isDue(planned: string, now: string, plannedAheadMs: number) {
   return planned <= now || planned > later(now, plannedAheadMs)
 }
 

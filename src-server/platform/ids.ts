@@ -14,7 +14,7 @@ export function newOrderedId(): string {
   return `${(++ordered).toString(36).padStart(6, '0')}${randomBytes(12).toString('base64url')}`
 }
 
-export function isId(text: string): boolean {
+export function isId(text: string) {
   return /^[\w-]{22}$/.test(text)
 }
 
@@ -40,7 +40,7 @@ export function newPrefixedId(prefix: 'PO' | 'PF' | 'LOT' | 'SA' | 'SL' | 'AE' |
   return `${prefix}-${referenceCharacters()}`
 }
 
-function referenceCharacters(): string {
+function referenceCharacters() {
   return Array.from(randomBytes(10), (byte) => referenceAlphabet[byte % 32]).join('')
 }
 

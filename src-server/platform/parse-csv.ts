@@ -39,7 +39,7 @@ export async function parseCsv(text: string, { asBanksWrite = false } = {}): Pro
 const lineEndsIn = (text: string) => text.split('\n').length - 1
 
 /** The separator outside of quotes that most of the first lines have; of two, the one that they have more often. */
-function separatorOf(text: string): string {
+function separatorOf(text: string) {
   const lines = text
     .slice(0, 4_000)
     .replace(/"[^"]*"/g, '')

@@ -170,7 +170,7 @@ export function readMoveConfigs(
   return { source, target: readConfig({ ...variables, DATABASE_URL: databaseUrl }) }
 }
 
-function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): URL | undefined {
+function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>) {
   if (PUBLIC_URL === undefined) return undefined
   const url = new URL(PUBLIC_URL)
   const folder = url.pathname.replace(/\/$/, '')
@@ -179,13 +179,13 @@ function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): UR
   return new URL(`${BASE_PATH}/`, url)
 }
 
-function rateLimitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>): boolean {
+function rateLimitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>) {
   if (!LIMITS && PUBLIC_URL?.startsWith('https:'))
     throw new Error('LIMITS=off is for benchmarks and load tests: it is refused while PUBLIC_URL is https.')
   return LIMITS
 }
 
-function hasNoPassword(text: string): boolean {
+function hasNoPassword(text: string) {
   if (!URL.canParse(text)) return true
   const { username, password } = new URL(text)
   return username === '' && password === ''

@@ -23,7 +23,7 @@ type EngineSettings = z.infer<z.ZodObject<typeof engineVariables>> & {
   DATA_KEYS?: string | undefined
 }
 
-export function isPostgresUrl(text: string): boolean {
+export function isPostgresUrl(text: string) {
   return isServerAddress(text, /^postgres(ql)?:\/\//)
 }
 

@@ -32,7 +32,7 @@ export function misspeltNames(given: readonly string[], known: readonly string[]
   })
 }
 
-function distance(one: string, other: string): number {
+function distance(one: string, other: string) {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1]

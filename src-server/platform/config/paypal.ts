@@ -42,7 +42,7 @@ export function payPalConfigOf(variables: z.infer<z.ZodObject<typeof payPalVaria
   throw new Error(`Payouts by PayPal need ${missing.join(', ')} too. Set them, or remove ${given.join(', ')}.`)
 }
 
-function isApiUrl(text: string): boolean {
+function isApiUrl(text: string) {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, pathname, search, hash } = new URL(text)
   if (username + password + search + hash !== '' || pathname !== '/') return false
@@ -50,6 +50,6 @@ function isApiUrl(text: string): boolean {
 }
 
 /** URLs normalize the addresses: 127.1 is 127.0.0.1. */
-function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string) {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

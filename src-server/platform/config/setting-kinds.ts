@@ -25,7 +25,7 @@ export const serverAddress = (name: string, what: string, beginning: RegExp) =>
   z.string().refine((text) => isServerAddress(text, beginning), { error: `${name} is ${what}. ${ENCODED}` })
 
 /** Whether the text is such an address. An unencoded `#`, `/` or `?` in its password would end the host early. */
-export function isServerAddress(text: string, beginning: RegExp): boolean {
+export function isServerAddress(text: string, beginning: RegExp) {
   if (!beginning.test(text) || !URL.canParse(text)) return false
   const { username, password, pathname, search, hash } = new URL(text)
   if (hash !== '' || pathname.includes('@') || search.includes('@')) return false
@@ -75,7 +75,7 @@ export function placeholderList(kind: keyof PlaceholderEmailRules) {
   })
 }
 
-function isCidr(text: string): boolean {
+function isCidr(text: string) {
   const [address = '', bits] = text.split('/')
   const family = isIP(address)
   if (family === 0) return false

@@ -4,7 +4,7 @@ import { list, textUpTo } from './setting-kinds.ts'
 export type TagConfig = NonNullable<ReturnType<typeof tagConfigOf>>
 
 /** Accepts https, and http on localhost for development. */
-function isTagAddress(text: string): boolean {
+function isTagAddress(text: string) {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username || password) return false

@@ -31,7 +31,7 @@ export function compiledQuery<Values extends readonly Value[], Row>(
 ): (db: Db, ...values: Values) => Promise<Row[]> {
   const kept = new WeakMap<Db, Map<string, CompiledQuery<Row>>>()
 
-  function compiledFor(db: Db, values: Values): CompiledQuery<Row> {
+  function compiledFor(db: Db, values: Values) {
     const ofDb = kept.get(db) ?? new Map<string, CompiledQuery<Row>>()
     kept.set(db, ofDb)
     const lengths = values.map((value) => (typeof value === 'object' ? value.length : '')).join()

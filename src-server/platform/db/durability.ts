@@ -37,7 +37,7 @@ export function createDurability() {
   }
 }
 
-function isLoss(error: unknown): boolean {
+function isLoss(error: unknown) {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
   return lostCodes.has(code) || (code === 'EIO' && (syscall === 'fsync' || syscall === 'fdatasync'))
 }

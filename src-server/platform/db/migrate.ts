@@ -37,7 +37,7 @@ export async function listApplied(db: ServerDb) {
   return rows.map(({ name }) => name)
 }
 
-export function isUnreleased(names: readonly string[]): boolean {
+export function isUnreleased(names: readonly string[]) {
   return names.includes(UNRELEASED)
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, statSync } from 'node:fs'
 const OTHERS = 0o077
 
 /** Whether users other than the owner have any permission on this file or folder; false when it is missing. */
-export function isOpenToOthers(name: string): boolean {
+export function isOpenToOthers(name: string) {
   return ((statSync(name, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0
 }
 

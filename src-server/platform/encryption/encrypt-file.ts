@@ -124,7 +124,7 @@ export function keyIdOfFile(head: Uint8Array): string | undefined {
   return version === VERSION && id.length === length && /^[a-z0-9-]+$/.test(id) ? id : undefined
 }
 
-function openChunk(key: KeyObject, iv: Buffer, chunk: Buffer): Buffer {
+function openChunk(key: KeyObject, iv: Buffer, chunk: Buffer) {
   if (chunk.length < TAG_BYTES) throw new Error('An encrypted file is truncated.')
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
   decipher.setAuthTag(chunk.subarray(-TAG_BYTES))
@@ -133,7 +133,7 @@ function openChunk(key: KeyObject, iv: Buffer, chunk: Buffer): Buffer {
   return plain
 }
 
-function tagOf(cipher: CipherGCM): Buffer {
+function tagOf(cipher: CipherGCM) {
   // GCM buffers nothing: final() returns no bytes and only completes the tag.
   cipher.final()
   return cipher.getAuthTag()
@@ -143,7 +143,7 @@ function fileKey(keyring: Keyring, keyId: string, fileId: string, kind: Encrypti
   return derivedKey(keyring.key(keyId, kind), Buffer.from(fileId), kind)
 }
 
-function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {
+function nonce(prefix: Buffer, number: number, isEnd: boolean) {
   const bytes = Buffer.alloc(12)
   prefix.copy(bytes)
   bytes.writeUInt32BE(number, PREFIX_BYTES)
@@ -159,14 +159,14 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  async exactly(count: number): Promise<Buffer> {
+  async exactly(count: number) {
     const bytes = await this.atMost(count, 0)
     if (bytes.length < count) throw new Error('An encrypted file is truncated.')
     return bytes
   }
 
   /** Returns up to `count` bytes, but none of the last `tail` bytes of the source. */
-  async atMost(count: number, tail: number): Promise<Buffer> {
+  async atMost(count: number, tail: number) {
     const pieces: Buffer[] = [this.#pending]
     let length = this.#pending.length
     while (length < count + tail) {
@@ -180,7 +180,7 @@ class ByteReader {
     this.#pending = bytes.subarray(end)
     return bytes.subarray(0, end)
   }
-  async close(): Promise<void> {
+  async close() {
     await this.#source.return?.()
   }
 }

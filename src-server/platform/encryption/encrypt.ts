@@ -31,6 +31,6 @@ export function decrypt(keyring: Keyring, encrypted: string, place: Place): stri
   return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-function associatedData(keyId: string, { table, column, row }: Place): Buffer {
+function associatedData(keyId: string, { table, column, row }: Place) {
   return Buffer.from(JSON.stringify([keyId, table, column, row]))
 }

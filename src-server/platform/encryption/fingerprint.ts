@@ -43,14 +43,14 @@ export function payoutFingerprint(keyring: Keyring, payout: PayoutDetails, keyId
   return blindIndex(keyring, keyId, ['payout', payout.type, ...account])
 }
 
-function blindIndex(keyring: Keyring, keyId: string, parts: readonly string[]): string {
+function blindIndex(keyring: Keyring, keyId: string, parts: readonly string[]) {
   const mac = createHmac('sha256', keyring.key(keyId, 'fingerprint'))
   mac.update(JSON.stringify(parts))
   return `${keyId}.${mac.digest('base64url')}`
 }
 
 /** A lower-case e-mail address, the digits of a phone number without 1, or the tag after a label or a link. */
-function normalizedDetails(details: string): string {
+function normalizedDetails(details: string) {
   const text = withoutInvisible(details.normalize('NFKC')).toLowerCase()
   const email = firstEmail(withoutSpaces(text))
   if (email !== undefined) return email
@@ -60,7 +60,7 @@ function normalizedDetails(details: string): string {
   return tag.replace(/[^\p{L}\p{N}]/gu, '') || text
 }
 
-function withoutSpaces(text: string): string {
+function withoutSpaces(text: string) {
   const pieces = text.split(/([@.])/)
   return pieces
     .map((piece, at) => (at === 0 ? piece : piece.trimStart()))
@@ -69,7 +69,7 @@ function withoutSpaces(text: string): string {
 }
 
 /** The first word with an @ before a domain, up to the end of the last such domain in it. */
-function firstEmail(text: string): string | undefined {
+function firstEmail(text: string) {
   for (const [word] of text.matchAll(/[^\s<>()[\]:;,"'/]+/gu)) {
     const end = [...word.matchAll(/(?<=.)@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/gsu)].at(-1)
     if (end) return word.slice(0, end.index) + end[0]

@@ -52,7 +52,7 @@ export function readKeyFile(file: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-function writePart(file: string, keys: readonly DataKey[]): string {
+function writePart(file: string, keys: readonly DataKey[]) {
   const part = `${file}.${process.pid}.part`
   rmSync(part, { force: true })
   writeFileSync(part, `${writeDataKeys(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true })

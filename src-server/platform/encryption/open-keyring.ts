@@ -80,7 +80,7 @@ function openKeptKeys(keyring: Keyring, { key_id, kept_keys_encrypted }: DataKey
   return [{ id: key_id, audit: keyOf(audit), fingerprint: keyOf(fingerprint) }]
 }
 
-function keyringOf(source: KeySource, mayCreate: boolean): Keyring {
+function keyringOf(source: KeySource, mayCreate: boolean) {
   return source.dataKeys ? parseKeyring(source.dataKeys) : loadKeyFile(source.keyFile, mayCreate)
 }
 

@@ -64,7 +64,7 @@ class BoundedQueue<Item> implements AsyncIterable<Item | Resync> {
     signal.addEventListener('abort', () => this.#wake?.(), { once: true })
   }
 
-  push(item: Item): void {
+  push(item: Item) {
     const key = this.#keyOf?.(item)
     if (key !== undefined && this.#waiting.some((each) => each.key === key)) return
     if (this.#waiting.length >= QUEUE_LIMIT) this.resync()
@@ -72,7 +72,7 @@ class BoundedQueue<Item> implements AsyncIterable<Item | Resync> {
     this.#wake?.()
   }
 
-  resync(): void {
+  resync() {
     this.#waiting = [{ item: { name: 'resync' } }]
     this.#wake?.()
   }

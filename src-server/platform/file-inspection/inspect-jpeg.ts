@@ -81,16 +81,16 @@ export function inspectJpeg(bytes: Buffer): { fault: FileFault } | { fault?: und
 }
 
 /** No marker, and markers without a segment, which decoders skip outside of scans. */
-function isBare(marker: number): boolean {
+function isBare(marker: number) {
   return marker < NONE || (marker >= 0xd0 && marker < SOI)
 }
 
-function isKnown(marker: number): boolean {
+function isKnown(marker: number) {
   return isFrame(marker) || known.has(marker) || (marker >= APP0 && marker <= APP15)
 }
 
 /** Start of frame: 0xc0 to 0xcf except tables (c4, cc) and the reserved c8. */
-function isFrame(marker: number): boolean {
+function isFrame(marker: number) {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
@@ -110,12 +110,12 @@ function readFrame(marker: number, segment: Buffer): Frame | { fault: FileFault 
 }
 
 /** Keeps JFIF, Exif (orientation), Adobe (color coding) and all segments that are not metadata. */
-function isDrawn(marker: number, segment: Buffer): boolean {
+function isDrawn(marker: number, segment: Buffer) {
   if (marker === APP1) return segment.subarray(0, 6).toString('latin1') === 'Exif\0\0'
   return marker < APP0 || marker === APP0 || marker === APP14
 }
 
-function nextMark(bytes: Buffer, from: number): number {
+function nextMark(bytes: Buffer, from: number) {
   const near = Math.min(from + NEAR_BYTES, bytes.length)
   for (let at = from; at < near; at++) if (bytes[at] === 0xff) return at
   const found = bytes.indexOf(0xff, near)
@@ -123,7 +123,7 @@ function nextMark(bytes: Buffer, from: number): number {
 }
 
 /** Position of the next marker. Within a scan, 0xff before 0 or a restart marker is not one. */
-function endOfScan(bytes: Buffer, from: number): number {
+function endOfScan(bytes: Buffer, from: number) {
   for (let at = nextMark(bytes, from); at < bytes.length; at = nextMark(bytes, at + 1)) {
     const next = bytes[at + 1] ?? 0
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7) && next !== 0xff) return at

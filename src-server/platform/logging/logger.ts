@@ -30,7 +30,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-function messageOf(error: Error): string {
+function messageOf(error: Error) {
   if (error instanceof ZodError)
     return `It fails its schema: ${error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')}`.slice(
       0,
@@ -41,7 +41,7 @@ function messageOf(error: Error): string {
   return error.message.replace(/\S+/g, withoutPlace).slice(0, 300)
 }
 
-function withoutPlace(word: string): string {
+function withoutPlace(word: string) {
   if (word.includes('://')) return '(link)'
   return /.@./.test(word) ? '(address)' : word
 }

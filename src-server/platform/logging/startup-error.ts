@@ -34,12 +34,12 @@ export function startProblem(error: unknown, site: Site): string {
 }
 
 /** SQLite names no path: its files are in DATA_DIR. */
-function placeOf(path: string | undefined, dataDir: string): string {
+function placeOf(path: string | undefined, dataDir: string) {
   if (path === undefined || path === dataDir) return `DATA_DIR ${dataDir}`
   return path.startsWith(`${dataDir}/`) ? `DATA_DIR ${dataDir} (${path})` : path
 }
 
-function listenProblem({ code, message, port }: { code: string; message: string; port: number }, site: Site): string {
+function listenProblem({ code, message, port }: { code: string; message: string; port: number }, site: Site) {
   const name = port === site.metrics?.port ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: ${name}=${port + 1} npm start`
   if (code === 'EACCES') return `This user may not listen on port ${port}: ${message}. Set ${name} to another one.`

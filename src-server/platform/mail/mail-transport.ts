@@ -61,7 +61,7 @@ export function createFileTransport(folder: string): MailTransport {
 }
 
 /** '2026-11-20T12-00-00.000Z-welcome-<id>.eml' */
-function fileName({ date, kind, messageId }: OutgoingMail): string {
+function fileName({ date, kind, messageId }: OutgoingMail) {
   const id = messageId.replace(/[<>]/g, '').split('@')[0]
   return `${date.toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
 }
@@ -113,7 +113,7 @@ export function openTransport(config: MailConfig, site: SiteValues): MailTranspo
 }
 
 /** The EHLO name: the host of PUBLIC_URL, or the domain of the sender. Else an address, which relays refuse. */
-function greetingName({ publicUrl }: Pick<Config, 'publicUrl'>, sender: string): string | undefined {
+function greetingName({ publicUrl }: Pick<Config, 'publicUrl'>, sender: string) {
   const [, domain = ''] = /@([^\s@<>]+)>?$/.exec(sender) ?? []
   return [publicUrl?.hostname ?? '', domainToASCII(domain)].map(withoutLastDot).find(isDomain)
 }
@@ -121,7 +121,7 @@ function greetingName({ publicUrl }: Pick<Config, 'publicUrl'>, sender: string):
 const withoutLastDot = (host: string) => host.replace(/\.$/, '')
 
 /** Two labels or more, of which the last is no number: that is an IP address. */
-function isDomain(host: string): boolean {
+function isDomain(host: string) {
   return /^([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/i.test(host)
 }
 

@@ -20,7 +20,7 @@ const evidenceTexts = {
   owed: 'We owe you the evidence for this. It follows on the page of your order within 24 hours.',
 } as const
 
-function consequence({ outcome, isClawback }: { outcome: AppealOutcome; isClawback: boolean }): string {
+function consequence({ outcome, isClawback }: { outcome: AppealOutcome; isClawback: boolean }) {
   if (outcome === 'stands') return 'we looked at your appeal, and our decision stays as it is.'
   if (isClawback) return 'you owe nothing for this order. What you have repaid is sent back to you.'
   return 'we check your card again, at the rate of your order. We erased its code after our decision, so we need it again: the page of your order says what to send.'

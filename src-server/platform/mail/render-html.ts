@@ -25,7 +25,7 @@ function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]) {
 
 type HtmlValue = string | Html | readonly Html[] | undefined
 
-function sourceOf(value: HtmlValue): string {
+function sourceOf(value: HtmlValue) {
   if (value === undefined) return ''
   if (value instanceof Html) return value.source
   if (typeof value !== 'string') return value.map(({ source }) => source).join('')
@@ -118,7 +118,7 @@ ${Object.entries(tones)
   .join('\n')}
 }`)
 
-function colours({ color, back, border }: Omit<Style, 'rest'>, theme: 0 | 1, weight = ''): string {
+function colours({ color, back, border }: Omit<Style, 'rest'>, theme: 0 | 1, weight = '') {
   const written = (property: string, name: PaletteName | undefined) =>
     name === undefined ? [] : [`${property}:${(palette[name] satisfies MailColour)[theme]}${weight}`]
   return [...written('color', color), ...written('background-color', back), ...written('border-color', border)].join(

@@ -51,7 +51,7 @@ function composeMail(mail: Mail, links: SiteLinks, values: SiteValues): MailMess
 /** Receipt width in characters, narrow enough for a phone. */
 const WIDTH = 40
 
-function renderText(message: MailMessage, { brandName, supportEmail }: SiteValues): string {
+function renderText(message: MailMessage, { brandName, supportEmail }: SiteValues) {
   const { heading, status, quotation, paragraphs, receipt, button, notes } = message
   const parts = [
     brandName.toUpperCase(),
@@ -67,19 +67,19 @@ function renderText(message: MailMessage, { brandName, supportEmail }: SiteValue
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function quoted(text: string): string {
+function quoted(text: string) {
   return text
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n')
 }
 
-function receiptText({ reference, lines, payout }: MailReceipt): string {
+function receiptText({ reference, lines, payout }: MailReceipt) {
   const rule = '-'.repeat(WIDTH)
   return [reference, rule, ...lines.map(leader), rule, leader(payout)].join('\n')
 }
 
 /** 'Card value ..................... $100.00' */
-function leader({ label, value }: ReceiptLine): string {
+function leader({ label, value }: ReceiptLine) {
   return `${label} ${'.'.repeat(Math.max(2, WIDTH - label.length - value.length - 2))} ${value}`
 }

@@ -31,7 +31,7 @@ export function createWindowCounts({
 }: Options): WindowCounts {
   const counts = new Map<string, WindowCount>()
 
-  function countOf(subject: string, now: number): WindowCount {
+  function countOf(subject: string, now: number) {
     const known = counts.get(subject) ?? earlier?.(subject)
     const count = known && known.endsAt > now ? known : { hits: 0, endsAt: now + limit.windowMs }
     if (counts.get(subject) === count) return count
@@ -110,7 +110,7 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
     return writing
   }
 
-  async function writeOnce(): Promise<void> {
+  async function writeOnce() {
     stopTimer?.()
     stopTimer = undefined
     if (unwritten.size === 0) return

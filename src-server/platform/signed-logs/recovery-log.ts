@@ -98,7 +98,7 @@ async function append(
   }
 }
 
-function isUnchanged(file: Stats, { ino, size, mtimeMs }: End): boolean {
+function isUnchanged(file: Stats, { ino, size, mtimeMs }: End) {
   return file.ino === ino && file.size === size && file.mtimeMs === mtimeMs
 }
 
@@ -152,7 +152,7 @@ async function resume({ db, ...site }: RecoverySite, folder: string, kinds: read
 }
 
 /** The highest number of these entries; 0 when the database has none of them. */
-async function findResumePoint(db: Db, { numbered: [table, id] }: LoggedKind, ids: readonly string[]): Promise<number> {
+async function findResumePoint(db: Db, { numbered: [table, id] }: LoggedKind, ids: readonly string[]) {
   for (let end = ids.length; end > 0; end -= LOOK_UP) {
     const some = ids.slice(Math.max(0, end - LOOK_UP), end)
     const rows = db
@@ -177,7 +177,7 @@ async function formerIds(site: Omit<RecoverySite, 'db'>, file: string, kind: str
   }
 }
 
-async function setAside({ log }: Pick<RecoverySite, 'log'>, file: string): Promise<void> {
+async function setAside({ log }: Pick<RecoverySite, 'log'>, file: string) {
   const aside = file.replace(/\.jsonl$/, `.damaged-${randomBytes(4).toString('hex')}.jsonl`)
   await rename(file, aside)
   log.error(`${file} has lines that the site did not write, or lacks some. It is ${aside} now, and was written again.`)

@@ -31,7 +31,7 @@ export class DamagedLine extends Error {
 /** A line of a log. `values` are those of its entry, in the order in which the MAC covers them. */
 export type Line = { kind: string; values: Values; after: string; key: string; mac: string }
 
-function macOf(keyring: Keyring, { kind, values, after, key }: Omit<Line, 'mac'>): Buffer {
+function macOf(keyring: Keyring, { kind, values, after, key }: Omit<Line, 'mac'>) {
   const text = JSON.stringify([kind, ...Object.values(values), after])
   return createHmac('sha256', keyring.key(key, 'backup')).update(text).digest()
 }
@@ -56,7 +56,7 @@ export function parseLine(text: string, former?: string): Line | undefined {
   }
 }
 
-export function isGenuine(keyring: Keyring, line: Line): boolean {
+export function isGenuine(keyring: Keyring, line: Line) {
   if (!keyring.ids.includes(line.key)) return false
   const given = Buffer.from(line.mac, 'base64url')
   const expected = macOf(keyring, line)
@@ -106,7 +106,7 @@ const REMEMBERED = 20_000
 const FIRST_LINES = 100
 
 /** What the next line of a log names its predecessor by; '' without one. */
-function markOf(mac: string | undefined): string {
+function markOf(mac: string | undefined) {
   return mac?.slice(0, MARK_LENGTH) ?? ''
 }
 

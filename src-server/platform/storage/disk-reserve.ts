@@ -14,7 +14,7 @@ export type DiskReserve = {
 /** Reserves disk space in a file for writes that must not fail, such as purges. */
 export function keepDiskReserve(file: string): DiskReserve {
   const sizeNow = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  const giveUpPiece = (): boolean => {
+  const giveUpPiece = () => {
     const size = sizeNow()
     if (size === 0) return false
     resize(file, Math.max(0, size - PIECE_BYTES))
@@ -38,7 +38,7 @@ export function keepDiskReserve(file: string): DiskReserve {
 
 export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
 
-function isDiskFull(error: unknown): boolean {
+function isDiskFull(error: unknown) {
   return full.has((error as { code?: unknown } | null)?.code)
 }
 

@@ -37,7 +37,7 @@ export function storageFull(options?: ErrorOptions) {
   return new AppError('storage_full', message, { retryAfterSeconds: 300 }, options)
 }
 
-function isTooLittle({ total, free }: Space): boolean {
+function isTooLittle({ total, free }: Space) {
   return free < Math.min(ENOUGH_BYTES, total * ENOUGH_SHARE)
 }
 

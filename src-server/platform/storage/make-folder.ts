@@ -18,6 +18,6 @@ export function makeFolder(folder: string) {
   }
 }
 
-function isFolder(name: string): boolean {
+function isFolder(name: string) {
   return existsSync(name) && statSync(name).isDirectory()
 }

@@ -51,12 +51,12 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** Whether the condition of a write failed: the object exists, has changed, or is missing. */
-export function isRefusedByCondition(error: unknown): boolean {
+export function isRefusedByCondition(error: unknown) {
   return statusOf(error) === 412 || codeOf(error) === 'NoSuchKey'
 }
 
 /** Whether the request was sent more than once, so that an earlier attempt may have succeeded unheard. */
-export function wasRepeated(error: unknown): boolean {
+export function wasRepeated(error: unknown) {
   return ((error as StoreError | null)?.$metadata?.attempts ?? 1) > 1
 }
 
@@ -69,12 +69,12 @@ export function storeFailure(cause: unknown) {
 }
 
 /** For the log, which has no other fields of the SDK's error. */
-function describe(error: unknown): string {
+function describe(error: unknown) {
   const { httpStatusCode, attempts } = (error as StoreError | null)?.$metadata ?? {}
   return `The file store failed: ${codeOf(error)}, status ${httpStatusCode ?? 'none'}, attempts ${attempts ?? 1}`
 }
 
 /** Stores have no common code for a full disk or a used-up quota. */
-function isFull(error: unknown): boolean {
+function isFull(error: unknown) {
   return statusOf(error) === 507 || /quota|storagefull|insufficient(storage|capacity)/i.test(codeOf(error))
 }

@@ -65,7 +65,7 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
 
   let conditions: Promise<boolean> | undefined
   /** Whether the store evaluates If-Match on writes: some ignore it, some reject it, some refuse true conditions. */
-  function evaluatesConditions(): Promise<boolean> {
+  function evaluatesConditions() {
     conditions ??= probeConditions().catch((error: unknown) => {
       conditions = undefined
       throw storeFailure(error)
@@ -73,7 +73,7 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
     return conditions
   }
 
-  async function probeConditions(): Promise<boolean> {
+  async function probeConditions() {
     const target = objectOf(`probe-${randomUUID()}`)
     const put = (condition: Condition) =>
       client.send(new sdk.PutObjectCommand({ ...target, ...condition, Body: new Uint8Array() }))

@@ -34,6 +34,6 @@ export function watchDataFolder(config: { databaseFile: string; dataDir: string 
   }
 }
 
-function identityOf(found: { dev: number; ino: number } | undefined): string | undefined {
+function identityOf(found: { dev: number; ino: number } | undefined) {
   return found && `${found.dev}:${found.ino}`
 }

@@ -46,14 +46,14 @@ export function inSpan<Result>(name: string, work: () => Promise<Result>) {
 }
 
 /** A code or the name of a class; messages can contain values. */
-function kindOf(error: unknown): string {
+function kindOf(error: unknown) {
   const cause = error instanceof Error && error.cause instanceof AppError ? error.cause : error
   if (cause instanceof AppError) return cause.code
   return cause instanceof Error ? cause.constructor.name : 'other'
 }
 
 /** Starts the export. False when nothing subscribes, so nothing will be sent. */
-export function startExport(message: StartMessage): boolean {
+export function startExport(message: StartMessage) {
   started.publish(message)
   return started.hasSubscribers
 }

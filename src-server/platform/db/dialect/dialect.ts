@@ -1,5 +1,5 @@
 import { PostgresAdapter, type QueryExecutor } from 'kysely'
 
-export function isPostgres(db: { getExecutor(): QueryExecutor }): boolean {
+export function isPostgres(db: { getExecutor(): QueryExecutor }) {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

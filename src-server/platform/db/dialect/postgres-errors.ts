@@ -33,7 +33,7 @@ const lostCodes: ReadonlySet<unknown> = new Set([
 ])
 
 /** Whether this error of `pg` means that the connection cannot be used. */
-export function isConnectionError(error: unknown): boolean {
+export function isConnectionError(error: unknown) {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   if (lostCodes.has(code) || code?.startsWith('08')) return true
   return (
@@ -54,11 +54,11 @@ const conflictCodes: ReadonlySet<unknown> = new Set([
 const staleReadCodes: ReadonlySet<unknown> = new Set(['23505', '23503'])
 
 /** Whether the transaction decided by rows that another one has changed since. */
-export function isStaleRead(error: unknown): boolean {
+export function isStaleRead(error: unknown) {
   return staleReadCodes.has((error as { code?: string })?.code)
 }
 
-export function isRepeatable(error: unknown): boolean {
+export function isRepeatable(error: unknown) {
   if (error instanceof TransactionAborted || error instanceof ConnectionLost) return true
   return conflictCodes.has((error as { code?: string })?.code)
 }
