@@ -24,7 +24,7 @@ const SHUTDOWN_MS = 10_000
 /** Time for pending error responses after a disk failure. */
 const LAST_RESPONSES_MS = 500
 
-async function serve(config: Config): Promise<void> {
+async function serve(config: Config) {
   await assertPortsFree(config)
   openDataDir(config.dataDir)
   lockDataDir(config.dataDir)
@@ -107,7 +107,7 @@ async function assertPortsFree({ host, port, metrics }: Pick<Config, 'host' | 'p
  * Makes V8 collect the old generation when it has grown by a third instead of to twice its size: 174 instead of 214 MB
  * at the peak of 20 clients who send photos. During a start it would only add collections.
  */
-function collectOldGenerationEarly(): void {
+function collectOldGenerationEarly() {
   setFlagsFromString('--heap-growing-percent=35')
 }
 
@@ -116,7 +116,7 @@ function refuse(error: unknown, problem: string): never {
   process.exit(exitCodeOfStart(error))
 }
 
-async function main(): Promise<void> {
+async function main() {
   prepareProcess()
   const config = readConfig()
   // A start that another build refuses changes no data.

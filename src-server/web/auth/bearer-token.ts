@@ -31,7 +31,7 @@ export function bearerCall(request: FastifyRequest) {
 }
 
 /** A cross-site page cannot make a browser send a token: no origin check is needed, and cookies are ignored. */
-export function hasBearer({ authorization }: IncomingHttpHeaders): boolean {
+export function hasBearer({ authorization }: IncomingHttpHeaders) {
   return /^bearer(\s|$)/i.test(authorization ?? '')
 }
 
@@ -96,7 +96,7 @@ export function rejectBearerToken(server: FastifyInstance) {
   })
 }
 
-function routeOf(request: FastifyRequest, { config }: AppContext): string {
+function routeOf(request: FastifyRequest, { config }: AppContext) {
   return request.routeOptions.url?.slice(config.basePath.length) ?? ''
 }
 

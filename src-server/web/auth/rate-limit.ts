@@ -63,7 +63,7 @@ function hitOf({ limit, per, each }: LimitUse, call: LimitedCall, attempt: SignI
 }
 
 /** At most what the procedure accepts, and 1 for an input that it will reject. */
-function numberOfPayouts(input: unknown): number {
+function numberOfPayouts(input: unknown) {
   const { payouts } = (input ?? {}) as { payouts?: unknown }
   return Array.isArray(payouts) ? Math.min(Math.max(payouts.length, 1), FILE_MAX_PAYOUTS) : 1
 }
@@ -109,11 +109,11 @@ export function throwIfExceeded(exceeded: LimitExceeded | undefined) {
   throw new AppError('too_many_requests', messageOf(exceeded), { title: 'Please Wait', retryAfterSeconds })
 }
 
-function messageOf(exceeded: LimitExceeded): string {
+function messageOf(exceeded: LimitExceeded) {
   return `${limitOf(exceeded.limit).message} Please wait ${formatWait(secondsOf(exceeded))} and try again.`
 }
 
-function secondsOf({ waitMs }: LimitExceeded): number {
+function secondsOf({ waitMs }: LimitExceeded) {
   return Math.ceil(waitMs / 1000)
 }
 
@@ -145,7 +145,7 @@ type SignInAttempt = {
 }
 
 /** The account that `input` names; undefined for input that the procedure will reject. */
-async function signInAttempt(ctx: ApiContext, signIn: SignInKind, input: unknown): Promise<SignInAttempt | undefined> {
+async function signInAttempt(ctx: ApiContext, signIn: SignInKind, input: unknown) {
   switch (signIn) {
     case 'customer': {
       const email = signInInput.safeParse(input).data?.email

@@ -14,12 +14,12 @@ export function calledBy({ routeOptions, params, url }: FastifyRequest, basePath
 }
 
 /** The URL path of a request without a route, in any spelling, when it is below /api or /trpc. */
-function addressOfCall(url: string, basePath: string): string | undefined {
+function addressOfCall(url: string, basePath: string) {
   const path = decoded(URL.canParse(url) ? new URL(url).pathname : (url.split('?', 1)[0] ?? '')).slice(basePath.length)
   return isCallPath(path) ? path : undefined
 }
 
-function decoded(path: string): string {
+function decoded(path: string) {
   try {
     return decodeURIComponent(path)
   } catch {

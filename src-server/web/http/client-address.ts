@@ -23,18 +23,18 @@ export function clientAddress(
   return address
 }
 
-export function isFromProxy({ trustProxy }: Pick<Config, 'trustProxy'>, { socket }: IncomingMessage): boolean {
+export function isFromProxy({ trustProxy }: Pick<Config, 'trustProxy'>, { socket }: IncomingMessage) {
   return trustProxy.length > 0 && compiledFor(trustProxy)(socket.remoteAddress ?? '', 0)
 }
 
-function compiledFor(trustProxy: readonly string[]): IsTrusted {
+function compiledFor(trustProxy: readonly string[]) {
   const known = compiled.get(trustProxy) ?? proxyAddress.compile([...trustProxy])
   compiled.set(trustProxy, known)
   return known
 }
 
 /** `192.0.2.1:5000` and `[2001:db8::1]:5000` as Azure and some load balancers write them; a bare IPv6 address stays. */
-function withoutPort(text: string): string {
+function withoutPort(text: string) {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(text) ?? []
   return bracketed ?? plain ?? text
 }

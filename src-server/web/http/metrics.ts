@@ -97,7 +97,7 @@ function metricsOf(registry: Registry) {
   const registers = [registry]
   return {
     /** With a `label`, `read` has a value for each. */
-    gauge(name: string, help: string, read: () => Reading | Promise<Reading>, label = ''): void {
+    gauge(name: string, help: string, read: () => Reading | Promise<Reading>, label = '') {
       new Gauge({
         name,
         help,
@@ -112,7 +112,7 @@ function metricsOf(registry: Registry) {
       })
     },
     /** A counter that other code keeps; `add` adds its totals to zero. */
-    counter(name: string, help: string, labelNames: string[], add: (counter: Counter) => void): void {
+    counter(name: string, help: string, labelNames: string[], add: (counter: Counter) => void) {
       new Counter({
         name,
         help,

@@ -65,7 +65,7 @@ export function pageSender(
   let edition: Edition | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  async function newestEdition(): Promise<Edition> {
+  async function newestEdition() {
     const { mtimeMs } = await stat(path.join(folder, builtPagesFile))
     const { etag, output } = catalogue.current
     const now = clock.now().getTime()
@@ -97,7 +97,7 @@ export function pageSender(
   }
 
   /** Makes one page at a time; in between the event loop does its other work. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function inTurn<Result>(work: () => Promise<Result>) {
     const result = last.then(() => nextTurn()).then(work)
     last = result.catch(() => undefined)
     return result
@@ -120,7 +120,7 @@ async function encode(html: string, encoding: Encoding): Promise<Body> {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-function encodingFor(header: string | string[] = ''): Encoding {
+function encodingFor(header: string | string[] = '') {
   const entries = String(header).split(',')
   const accepted = entries
     .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))

@@ -13,7 +13,7 @@ const MAX_LOGGED = 200
  */
 export function createOriginCheck({ config, clock, log }: Pick<AppContext, 'config' | 'clock' | 'log'>) {
   const throttle = createThrottle(clock, LOG_EVERY_MS)
-  return (headers: IncomingHttpHeaders): boolean => {
+  return (headers: IncomingHttpHeaders) => {
     const reason = foreignBecause(config, headers)
     if (reason !== undefined && throttle.passes(reason)) {
       const { origin, host, 'sec-fetch-site': site } = headers
@@ -40,7 +40,7 @@ const logged = (header: string | string[] | undefined) => header && String(heade
 function foreignBecause(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { 'sec-fetch-site': site, origin, host }: IncomingHttpHeaders,
-): string | undefined {
+) {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'Sec-Fetch-Site names another site'
   if (origin === undefined) return undefined
   if (publicUrl) return origin === publicUrl.origin ? undefined : 'Origin differs from PUBLIC_URL'
@@ -50,6 +50,6 @@ function foreignBecause(
 }
 
 /** Methods that change nothing by definition (RFC 9110 section 9.2.1). */
-export function isSafeMethod(method: string): boolean {
+export function isSafeMethod(method: string) {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }

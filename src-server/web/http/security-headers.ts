@@ -41,6 +41,6 @@ export function securityHeaders(config: Config, scriptHashes: readonly string[])
 }
 
 /** Whether the site is served over https, by PUBLIC_URL. */
-export function isSecure(config: Config): boolean {
+export function isSecure(config: Config) {
   return config.publicUrl?.protocol === 'https:'
 }

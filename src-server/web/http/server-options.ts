@@ -6,7 +6,7 @@ import { sendRawResponse } from './raw-response.ts'
 import type { HttpLimits } from './server-limits.ts'
 
 /** Whether a request asks for a WebSocket. Java and curl offer `Upgrade: h2c` with usual requests over http. */
-export function isWebSocketUpgrade({ upgrade }: IncomingHttpHeaders): boolean {
+export function isWebSocketUpgrade({ upgrade }: IncomingHttpHeaders) {
   return upgrade?.toLowerCase() === 'websocket'
 }
 

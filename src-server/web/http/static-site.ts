@@ -109,7 +109,7 @@ function screensByRoute(screens: readonly BuiltScreen[]) {
 }
 
 /** The screen's own path, when `path` differs from it only in letter case and a final slash. */
-function inLettersOf(screen: string, path: string): string | undefined {
+function inLettersOf(screen: string, path: string) {
   const known = screen.split('/')
   const given = path.replace(/(?<=.)\/$/, '').split('/')
   if (known.length !== given.length) return undefined
@@ -151,7 +151,7 @@ function sendText(reply: FastifyReply, type: string, text: string) {
   return reply.headers({ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' }).send(text)
 }
 
-function robotsTxt(base: string, screens: readonly BuiltScreen[], publicUrl: URL | undefined): string {
+function robotsTxt(base: string, screens: readonly BuiltScreen[], publicUrl: URL | undefined) {
   const closed = ['/api/', '/trpc/', ...screens.filter(({ isIndexed }) => !isIndexed).map(({ path }) => path)]
   // Robots read a path as a prefix, so one line covers everything below it.
   const roots = closed.filter((path) => !closed.some((other) => path !== other && path.startsWith(other)))
@@ -160,7 +160,7 @@ function robotsTxt(base: string, screens: readonly BuiltScreen[], publicUrl: URL
   return `${lines.join('\n')}\n`
 }
 
-function sitemapXml(screens: readonly BuiltScreen[], publicUrl: URL): string {
+function sitemapXml(screens: readonly BuiltScreen[], publicUrl: URL) {
   const urls = screens.map(({ path }) => `<url><loc>${new URL(path.slice(1), publicUrl).href}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

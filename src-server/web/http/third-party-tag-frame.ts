@@ -48,7 +48,7 @@ function tagFrame({ analyticsSrc, conversionSrc, origins }: TagConfig) {
  * not expect, so `document.cookie` is replaced by an empty one. The frame itself is not counted as a page view. Events
  * are taken only after the tags have loaded: the page may remove the frame before a late tag has read them.
  */
-function bootScript(ids: readonly string[]): string {
+function bootScript(ids: readonly string[]) {
   const list = JSON.stringify(ids).replaceAll('<', '\\u003c')
   return `
 Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })

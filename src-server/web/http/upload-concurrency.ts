@@ -43,6 +43,6 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
   }
 }
 
-function isForm({ headers }: FastifyRequest): boolean {
+function isForm({ headers }: FastifyRequest) {
   return /^multipart\//i.test(headers['content-type'] ?? '')
 }

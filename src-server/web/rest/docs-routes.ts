@@ -41,7 +41,7 @@ export async function docsRoutes(server: FastifyInstance, { app }: { app: AppCon
 }
 
 /** Its files are in `src/public/api-docs`, Swagger UI among them by `src/build/swagger-files.ts`. */
-function docsPage(base: string, brandName: string): string {
+function docsPage(base: string, brandName: string) {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -190,7 +190,7 @@ function operationOf(name: string, route: Route) {
   }
 }
 
-function callersOf({ policy: { access }, scopes }: Route): string {
+function callersOf({ policy: { access }, scopes }: Route) {
   const callers = `For ${callerMessages[access]}.`
   if (scopes.length === 0) return access === 'anyone' ? callers : `${callers} Not with a token.`
   return `${callers} With a token: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`

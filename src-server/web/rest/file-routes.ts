@@ -168,7 +168,7 @@ const rejectHotlink: onRequestHookHandler = ({ headers }, _, done) => {
   done(isForeign && !isFollowed ? new AppError('forbidden', 'Files are shown on our own pages only.') : undefined)
 }
 
-function pageOf(text = '1'): number {
+function pageOf(text = '1') {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw invalid('page', 'page must be a number from 1.')
 }

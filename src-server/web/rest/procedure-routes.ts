@@ -60,7 +60,7 @@ type Fields = Record<string, unknown>
 type RequestParts = { path: Fields; query: Fields; body: unknown }
 
 /** Whether the input of a call is in its query, and not in its body. */
-export const readsQuery = (method: string): boolean => method === 'GET' || method === 'DELETE'
+export const readsQuery = (method: string) => method === 'GET' || method === 'DELETE'
 
 /** Reads a query by the schema of its call: a text becomes a number where the schema has one. */
 export function queryReader(schema: z.ZodType | undefined): (query: Fields) => Fields {

@@ -47,11 +47,11 @@ export function runRoute<A extends Access, Result>(
 }
 
 /** The bytes to count before the body is read: one of a chunked body, so that it is refused when nothing is left. */
-function declaredBytes({ headers }: FastifyRequest): number {
+function declaredBytes({ headers }: FastifyRequest) {
   return isChunked(headers) ? 1 : Number(headers['content-length'] ?? 0)
 }
 
-export function isChunked(headers: FastifyRequest['headers']): boolean {
+export function isChunked(headers: FastifyRequest['headers']) {
   return headers['transfer-encoding'] !== undefined
 }
 

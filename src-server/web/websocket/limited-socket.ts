@@ -45,7 +45,7 @@ export class GuardedSocket extends WebSocket {
   readonly #delayedStops = new Map<unknown, Message>()
 
   /** Pings a silent client and terminates one that did not answer its ping; call it periodically. */
-  keepAlive({ silentMs, answerMs } = patience): void {
+  keepAlive({ silentMs, answerMs } = patience) {
     const now = performance.now()
     if (this.#askedAt > this.#heardAt) {
       if (now - this.#askedAt >= answerMs) this.terminate()
@@ -55,13 +55,13 @@ export class GuardedSocket extends WebSocket {
     }
   }
 
-  limitCalls(clock: Clock): void {
+  limitCalls(clock: Clock) {
     this.#clock = clock
     this.#countedAt = clock.now().getTime()
   }
 
   /** Counts a subscription until the returned function is called. @throws AppError 'too_many_requests' */
-  enterSubscription(): () => void {
+  enterSubscription() {
     if (this.#subscriptions >= MAX_SUBSCRIPTIONS) throw new AppError('too_many_requests', tooManySubscriptions)
     this.#subscriptions++
     let isIn = true
@@ -71,7 +71,7 @@ export class GuardedSocket extends WebSocket {
     }
   }
 
-  override emit(name: string | symbol, ...args: unknown[]): boolean {
+  override emit(name: string | symbol, ...args: unknown[]) {
     if (name === 'message') {
       this.#heardAt = performance.now()
       const messages = messagesOf(String(args[0]))
@@ -83,7 +83,7 @@ export class GuardedSocket extends WebSocket {
     return super.emit(name, ...args)
   }
 
-  override send(data: Data, options?: SendOptions | SendCallback, callback?: SendCallback): void {
+  override send(data: Data, options?: SendOptions | SendCallback, callback?: SendCallback) {
     super.send(data, options as SendOptions, callback)
     if (this.#starting.size > 0 && typeof data === 'string') this.#noteAnswers(messagesOf(data))
     if (this.readyState !== WebSocket.OPEN || this.bufferedAmount <= MAX_UNSENT) return
@@ -92,7 +92,7 @@ export class GuardedSocket extends WebSocket {
     this.terminate()
   }
 
-  #delays(message: unknown): boolean {
+  #delays(message: unknown) {
     if (!isMessage(message)) return false
     if (message.method === 'subscription') this.#starting.add(message.id)
     if (!isStop(message) || !this.#starting.has(message.id)) return false
@@ -100,7 +100,7 @@ export class GuardedSocket extends WebSocket {
     return true
   }
 
-  #noteAnswers(answers: readonly unknown[]): void {
+  #noteAnswers(answers: readonly unknown[]) {
     for (const answer of answers) {
       if (!isMessage(answer) || !this.#starting.delete(answer.id)) continue
       const stop = this.#delayedStops.get(answer.id)
@@ -109,11 +109,11 @@ export class GuardedSocket extends WebSocket {
     }
   }
 
-  #receive(messages: readonly unknown[]): boolean {
+  #receive(messages: readonly unknown[]) {
     return super.emit('message', Buffer.from(JSON.stringify(messages)), false)
   }
 
-  #admits(messages: readonly unknown[]): boolean {
+  #admits(messages: readonly unknown[]) {
     if (this.readyState !== WebSocket.OPEN) return false
     if (messages.length > CALLS_PER_FRAME) return this.#refuse(new AppError('bad_request', batchTooLarge))
     if (!this.#clock) return true
@@ -125,7 +125,7 @@ export class GuardedSocket extends WebSocket {
     return this.#refuse(new AppError('too_many_requests', tooManyCalls, { retryAfterSeconds: MINUTE_MS / 1000 }))
   }
 
-  #refuse(rejection: AppError): false {
+  #refuse(rejection: AppError) {
     const { status, body } = errorResponse(rejection)
     const { message, ...facts } = body
     const code = TRPC_ERROR_CODES_BY_KEY[status === 429 ? 'TOO_MANY_REQUESTS' : 'BAD_REQUEST']
@@ -142,7 +142,7 @@ function messagesOf(frame: string) {
   return frame === 'PING' || frame === 'PONG' ? [frame] : [parsedJson(frame)].flat()
 }
 
-function costOf(messages: readonly unknown[]): number {
+function costOf(messages: readonly unknown[]) {
   const others = messages.filter((message) => typeof message === 'string' || isStop(message)).length
   return messages.length - others + others * OTHER_COST
 }

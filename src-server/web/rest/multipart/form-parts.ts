@@ -75,14 +75,14 @@ async function* following(first: Uint8Array, rest: AsyncIterable<Uint8Array>): A
 }
 
 /** The parser does not decode: a card number in base64 would become an order with that text as its number. */
-function assertUnencoded({ encoding }: Part): void {
+function assertUnencoded({ encoding }: Part) {
   if (/^(7bit|8bit|binary)$/.test(encoding)) return
   throw new AppError('bad_request', 'Send the parts of the form as they are, without a Content-Transfer-Encoding.')
 }
 
 const received = new WeakMap<FastifyRequest['raw'], number>()
 
-function countBytes({ raw }: FastifyRequest, max: number): void {
+function countBytes({ raw }: FastifyRequest, max: number) {
   let count = 0
   raw.on('data', function add(piece: Buffer) {
     count += piece.length
@@ -94,7 +94,7 @@ function countBytes({ raw }: FastifyRequest, max: number): void {
   })
 }
 
-function multipartError(error: unknown): AppError {
+function multipartError(error: unknown) {
   if (error instanceof AppError) return error
   const { statusCode } = error as { statusCode?: number }
   return statusCode === 413 ? tooLarge() : unreadable()
@@ -104,7 +104,7 @@ function multipartError(error: unknown): AppError {
 type FormParser = { _parser?: { parser?: EventEmitter } }
 
 /** Of two names in one header the encoded one counts (RFC 6266); the parser takes the last, or the quoted one. */
-function preferEncodedNames({ raw }: FastifyRequest): void {
+function preferEncodedNames({ raw }: FastifyRequest) {
   const { pipe } = raw
   raw.pipe = (form, options) => {
     const { _parser } = form as FormParser
@@ -113,7 +113,7 @@ function preferEncodedNames({ raw }: FastifyRequest): void {
   }
 }
 
-function removePlainName({ 'content-disposition': dispositions }: Record<string, string[]>): void {
+function removePlainName({ 'content-disposition': dispositions }: Record<string, string[]>) {
   const parts = headerParts(dispositions?.[0] ?? '')
   if (!dispositions || !parts.some((part) => /^\s*filename\*/i.test(part))) return
   dispositions[0] = parts.filter((part) => !/^\s*filename\s*=/i.test(part)).join(';')

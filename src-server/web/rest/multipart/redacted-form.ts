@@ -57,7 +57,7 @@ async function redactedForm(
   return { fields, pictures }
 }
 
-async function wholeFile({ name, bytes }: FilePart): Promise<Buffer> {
+async function wholeFile({ name, bytes }: FilePart) {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of bytes) {

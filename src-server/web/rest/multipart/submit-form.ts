@@ -68,14 +68,14 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
 }
 
 /** The form has two fields for the brand. @throws AppError 'bad_request' when they differ */
-function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string | undefined {
+function brandOf({ cardBrand, giftCardBrand }: Record<string, string>) {
   if (cardBrand && giftCardBrand && cardBrand !== giftCardBrand)
     throw invalid('giftCardBrand', 'cardBrand and giftCardBrand must name the same brand.')
   return cardBrand || giftCardBrand
 }
 
 /** With `paymentType` an id must name the same method; else `paymentMethod` is a type or the id of a saved one. */
-function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>): string {
+function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>) {
   if (paymentType === '') return paymentMethod
   if (!isPaymentType(paymentType))
     throw invalid('paymentType', `paymentType must be one of ${paymentTypes.join(', ')}.`)
