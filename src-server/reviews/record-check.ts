@@ -73,7 +73,7 @@ async function newCheck(
   }
 }
 
-function balanceCents(order: SubmissionTable, { outcome, balance }: RecordCheckInput): number | null {
+function balanceCents(order: SubmissionTable, { outcome, balance }: RecordCheckInput) {
   const wrong = (message: string) => invalid('balance', message)
   if (!measuredOutcomes.includes(outcome)) {
     if (balance !== undefined) throw wrong(checkMessages.balanceOfOther)
@@ -87,7 +87,7 @@ function balanceCents(order: SubmissionTable, { outcome, balance }: RecordCheckI
 }
 
 /** Bases the newest decision on this check if evidence is owed for it, and mails it once no undo is possible. */
-async function payEvidence(app: AppContext, tx: Tx, order: SubmissionTable, check: BalanceCheckTable): Promise<void> {
+async function payEvidence(app: AppContext, tx: Tx, order: SubmissionTable, check: BalanceCheckTable) {
   if (order.evidence_due_at === null || !isEvidence(check)) return
   const decision = await table('status_changes').find(tx, { submission_id: order.id, version: order.version })
   if (!decision) return
@@ -125,7 +125,7 @@ export async function formerEvidenceDue(
   return later(decision.decidedAt, EVIDENCE_OWED_MS)
 }
 
-function isEvidence(check: Pick<BalanceCheckTable, 'file_id' | 'outcome'> | undefined): boolean {
+function isEvidence(check: Pick<BalanceCheckTable, 'file_id' | 'outcome'> | undefined) {
   return check !== undefined && check.file_id !== null && foundFault(check.outcome)
 }
 

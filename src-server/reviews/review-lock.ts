@@ -56,7 +56,7 @@ export async function endLock(app: AppContext, tx: Tx, submissionId: string): Pr
     await emitPresenceChange(app, tx, submissionId)
 }
 
-async function putLock(app: AppContext, tx: Tx, submissionId: string, staffId: string): Promise<void> {
+async function putLock(app: AppContext, tx: Tx, submissionId: string, staffId: string) {
   await table('review_locks').upsert(tx, lockOf(app, submissionId, staffId), 'submission_id')
 }
 
@@ -65,18 +65,18 @@ function lockOf(app: AppContext, submissionId: string, staffId: string) {
 }
 
 /** Notifies every page that shows this submission, or a list with it, after the commit. */
-async function emitPresenceChange(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
+async function emitPresenceChange(app: AppContext, tx: Tx, submissionId: string) {
   await app.events.emit(tx, { name: 'review.presence-changed', submissionId })
 }
 
 /** An own order is decided by a colleague. */
-async function mayDecide(app: AppContext, tx: Tx, order: QueuedSubmission, staffId: string): Promise<boolean> {
+async function mayDecide(app: AppContext, tx: Tx, order: QueuedSubmission, staffId: string) {
   if (!undecidedStatuses.includes(order.queue_status)) return false
   const own = await ownOrderOf(app, tx, staffId, { permission: 'review', customerId: order.user_id })
   return own !== 'refused'
 }
 
-export async function takeOver(ctx: CallContext, staff: Actor, submissionId: string): Promise<void> {
+export async function takeOver(ctx: CallContext, staff: Actor, submissionId: string) {
   await inTransaction(ctx, async (tx, app) => {
     const order = await findSubmission(tx, submissionId)
     if (!order) throw notFound()

@@ -73,7 +73,7 @@ async function attachLacking(
   tx: Tx,
   order: SubmissionTable,
   fileIds: readonly string[],
-): Promise<string> {
+) {
   const present = await listFilesOf(tx, order.id)
   const number = textIn(keyring, 'submissions', order, 'card_number_encrypted')
   const facts = { cardBrand: order.card_brand, fileCount: present.length, isErased: order.purged_at !== null }
@@ -85,7 +85,7 @@ async function attachLacking(
 }
 
 /** The number, for a card that has one code, or that may lack a PIN. */
-function securityCodeOf({ catalogue }: AppContext, order: SubmissionTable, number: string, typed: string): string {
+function securityCodeOf({ catalogue }: AppContext, order: SubmissionTable, number: string, typed: string) {
   const brand = catalogue.current.find(order.card_brand)
   const hints = brand && cardHints(brand, order.card_condition ?? 'brand-new')
   const hasOneCode = hints !== undefined && hints.code === undefined
@@ -124,7 +124,7 @@ export async function receiveFromSeller(
 }
 
 /** Returns the number of photos that the order has then. */
-async function attachNewPhotos(tx: Tx, order: SubmissionTable, fileIds: readonly string[]): Promise<number> {
+async function attachNewPhotos(tx: Tx, order: SubmissionTable, fileIds: readonly string[]) {
   const present = await listFilesOf(tx, order.id)
   const chosen = await choosableFiles(tx, order.user_id, { fileIds, received: [] }, goneFile)
   const added = distinctFiles([...present, ...chosen]).filter(({ id }) => chosen.some((file) => file.id === id))

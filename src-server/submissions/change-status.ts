@@ -140,7 +140,7 @@ async function notifyCustomer(
     evidence,
     mail: other,
   }: NewStatus & { reasonCode: ReasonCode | null; undoUntil: string | null },
-): Promise<string | null> {
+) {
   if (!other && status === submission.status && reason === submission.status_reason) return null
   await settleFormerMail(app, tx, submission, undoUntil !== null)
   const step = !other && status === 'rejected' ? await mailedStep(app, tx, submission, reasonCode) : undefined

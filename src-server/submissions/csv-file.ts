@@ -21,7 +21,7 @@ export async function* csvOf<Row>(
   }
 }
 
-function cellIn<Row>(row: Row, cell: CellOf<Row>): CsvCell {
+function cellIn<Row>(row: Row, cell: CellOf<Row>) {
   if (typeof cell === 'function') return cell(row)
   const value = row[cell] as CsvCell
   return cell.endsWith('_cents') ? centsCell(value as number | null | undefined) : value
@@ -71,14 +71,14 @@ type CsvDay = { day: string }
 /** What is null or absent is an empty cell. */
 export type CsvCell = string | number | CsvCents | CsvDay | null | undefined
 
-const centsCell = (cents: number | null | undefined): CsvCell => (typeof cents === 'number' ? { cents } : cents)
+const centsCell = (cents: number | null | undefined) => (typeof cents === 'number' ? { cents } : cents)
 
 /** One line (RFC 4180). A text that a spreadsheet would run or change gets an apostrophe in front. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-function csvCell(cell: CsvCell): string {
+function csvCell(cell: CsvCell) {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return 'day' in cell ? cell.day : (cell.cents / 100).toFixed(2)
@@ -88,7 +88,7 @@ function csvCell(cell: CsvCell): string {
 }
 
 /** Where the list separator is a semicolon, what follows it, a tab or a line end is a cell of its own. */
-function escapedGap(text: string): string {
+function escapedGap(text: string) {
   if (/[\s";]$/.test(text)) return text
   const start = Math.max(text.lastIndexOf(';'), 0)
   return text.slice(0, start) + text.slice(start).replace(/[;\t\r\n]/g, "$&'")

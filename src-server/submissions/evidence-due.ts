@@ -10,7 +10,7 @@ export function evidenceDueOf(app: AppContext, field: string): string {
 }
 
 /** @throws AppError like `evidenceDueOf` */
-export function assertMayOweEvidence({ policies }: AppContext, field: string): void {
+export function assertMayOweEvidence({ policies }: AppContext, field: string) {
   if (policies.get('reviews').evidence === 'required')
     throw new AppError('unprocessable', checkMessages.evidenceRequired, { field })
 }

@@ -44,7 +44,7 @@ export async function exportSubmissions(
 }
 
 /** The audit log is kept longer than accounts, so it must not contain parts of an e-mail address. */
-function auditedSearch({ catalogue }: AppContext, search: string): string {
+function auditedSearch({ catalogue }: AppContext, search: string) {
   const text = search.toLowerCase()
   const isReference = text.startsWith(site.orderPrefix.toLowerCase())
   if (isReference || catalogue.current.brands.some(({ name }) => name.toLowerCase().includes(text))) return search
@@ -65,7 +65,7 @@ async function* submissionBatches({ db }: AppContext, filter: { statuses: Status
 const registrationReason = 'New user registration'
 
 /** A custom reason may contain a security code, which cannot be detected once the code is erased. */
-function exportedReason(reason: string | null): string {
+function exportedReason(reason: string | null) {
   if (reason === null) return ''
   return predefinedReasons.has(reason) || reason === registrationReason ? reason : 'Written by staff'
 }

@@ -51,7 +51,7 @@ function stillPaid({ state, provider }: PayoutFacts, status: SubmissionTable['st
 }
 
 /** PayPal returns a payout that is not claimed within 30 days. */
-function claimBefore(sentAt: string): string {
+function claimBefore(sentAt: string) {
   return later(sentAt, CLAIM_MS)
 }
 
@@ -71,7 +71,7 @@ export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undef
   return 'checking'
 }
 
-function messageOf({ state, holds, isUnclaimed, amount_cents, provider }: PayoutFacts, label: string): string {
+function messageOf({ state, holds, isUnclaimed, amount_cents, provider }: PayoutFacts, label: string) {
   const amount = formatCents(amount_cents)
   switch (state) {
     case 'held':

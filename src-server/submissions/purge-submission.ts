@@ -151,7 +151,7 @@ export function sumOf(purged: readonly Purged[]): Purged {
 const fileKeysOf = new WeakMap<Tx, string[]>()
 
 /** Deletes these files, and what the files of the database have of the erased, after the commit. The caller waits. */
-export function removeTraces(app: AppContext, tx: Tx, fileKeys: readonly string[] = []): void {
+export function removeTraces(app: AppContext, tx: Tx, fileKeys: readonly string[] = []) {
   const keys = fileKeysOf.get(tx)
   if (keys) return void keys.push(...fileKeys)
   const all = [...fileKeys]
@@ -170,7 +170,7 @@ async function removeFiles(app: AppContext, fileKeys: readonly string[]) {
   await emptyWriteAheadLogUntilDone(app)
 }
 
-export async function eraseKeptCard(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
+export async function eraseKeptCard(app: AppContext, tx: Tx, submissionId: string) {
   const order = await findSubmission(tx, submissionId)
   if (!order || order.kept_until === null) return
   await eraseCard(app, tx, order, timestamp(app.clock))

@@ -80,7 +80,7 @@ export function quoteAtKeptRate(
   return newQuote(keyring, price, expiryAt(clock.now().getTime()), orderId)
 }
 
-function expiryAt(now: number): number {
+function expiryAt(now: number) {
   return Math.ceil((now + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
 }
 
@@ -149,7 +149,7 @@ type QuotedTerms = {
 }
 
 /** 'kid.slug.cents.bps.expiry.version[.order].mac': readable, because only its integrity matters. */
-function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }): string {
+function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }) {
   const { slug, valueCents, rateBps, expiresAt, version, formerId } = quoted
   const order = formerId === undefined ? '' : `.${formerId}`
   const terms = `${keyring.activeId}.${slug}.${valueCents}.${rateBps}.${expiresAt}.${version}${order}`
@@ -169,7 +169,7 @@ function openQuote(keyring: Keyring, quoteId: string): QuotedTerms | undefined {
   return { slug, valueCents: Number(cents), rateBps: Number(bps), expiresAt: Number(expiry), version, formerId }
 }
 
-function macOf(keyring: Keyring, keyId: string, terms: string): Buffer {
+function macOf(keyring: Keyring, keyId: string, terms: string) {
   return createHmac('sha256', keyring.key(keyId, 'quote')).update(terms).digest()
 }
 

@@ -30,7 +30,7 @@ export function firstOrderOf(order: Pick<SubmissionTable, 'id' | 'first_order_id
 }
 
 /** Its customer can mend the reason, and sell the same card under the same brand. */
-export function isMendable(order: SubmissionTable): boolean {
+export function isMendable(order: SubmissionTable) {
   const code = reasonCodeOf(order)
   if (order.status === 'failed') return code === 'brand-unreachable'
   return order.status === 'rejected' && remediesOf(code).some((remedy) => remedy !== 'brand')
@@ -66,7 +66,7 @@ export async function oldRateUntil(db: Db, order: SubmissionTable, changes: read
   return new Date(keptRate(order, changes).until).toISOString()
 }
 
-async function mayBeSentAgain(db: Db, order: SubmissionTable): Promise<boolean> {
+async function mayBeSentAgain(db: Db, order: SubmissionTable) {
   return (await countResubmissions(db, firstOrderOf(order))) < MAX_RESUBMISSIONS
 }
 
@@ -94,7 +94,7 @@ export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: r
 
 const isOfAppeal = (code: string | null) => code?.startsWith('appeal-') && code !== 'appeal-right'
 
-function priceKeptUntil(decidedAt: string): number {
+function priceKeptUntil(decidedAt: string) {
   return Date.parse(decidedAt) + KEPT_MS
 }
 
@@ -104,14 +104,14 @@ type Order = Pick<
 >
 
 /** Undefined while an order keeps its own. @throws AppError 'conflict' when the card is not bought at present */
-function newPriceOf({ catalogue, clock }: AppContext, order: Order, decidedAt: string): Price | undefined {
+function newPriceOf({ catalogue, clock }: AppContext, order: Order, decidedAt: string) {
   const now = clock.now().getTime()
   if (now < priceKeptUntil(decidedAt)) return undefined
   const price = priceToday(now, catalogue.current, order)
   return price.rateBps === order.rate_bps ? undefined : price
 }
 
-function priceToday(now: number, catalogue: AppContext['catalogue']['current'], order: Order): Price {
+function priceToday(now: number, catalogue: AppContext['catalogue']['current'], order: Order) {
   const cardValue = dollarsFromCents(order.card_value_cents)
   try {
     return priceAt(now, catalogue, { cardBrand: order.card_brand, cardValue })
@@ -157,6 +157,6 @@ export function resumedPriceColumns(
   }
 }
 
-function payoutOf({ valueCents, rateBps }: Price): number {
+function payoutOf({ valueCents, rateBps }: Price) {
   return dollarsFromCents(payoutCents(valueCents, rateBps))
 }

@@ -30,11 +30,11 @@ export async function revealField(
 }
 
 /** Every submission had a number and a code: a missing one was erased. */
-function isRemoved(row: SubmissionTable, field: RevealableField): boolean {
+function isRemoved(row: SubmissionTable, field: RevealableField) {
   return row.status !== 'registered' && (field === 'cardNumber' || field === 'securityCode')
 }
 
-function openField(app: AppContext, row: SubmissionTable, field: RevealableField): string | undefined {
+function openField(app: AppContext, row: SubmissionTable, field: RevealableField) {
   if (field === 'cardNumber') return textIn(app.keyring, 'submissions', row, 'card_number_encrypted')
   if (field === 'securityCode') return textIn(app.keyring, 'submissions', row, 'security_code_encrypted')
   const payout = decryptPayout(app.keyring, row)

@@ -171,11 +171,11 @@ async function sortByRisk(db: Db, places: readonly Place[]): Promise<Place[]> {
 /** 0 is the strongest warning. */
 const strength = (kind: FlagKind) => flagKinds.indexOf(kind)
 
-function compareTime(one: Place, other: Place): number {
+function compareTime(one: Place, other: Place) {
   return compare(one.created_at, other.created_at) || compare(one.id, other.id)
 }
 
-function compare(one: string, other: string): number {
+function compare(one: string, other: string) {
   return one < other ? -1 : Number(one > other)
 }
 

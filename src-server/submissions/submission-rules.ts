@@ -32,7 +32,7 @@ export async function lockOwnOrder(tx: Tx, customerId: string, id: string) {
   return orderOfCustomer(await lockSubmission(tx, id), customerId)
 }
 
-export function assertSubmittable(input: SubmitInput, brand: Brand, fileCount: number): void {
+export function assertSubmittable(input: SubmitInput, brand: Brand, fileCount: number) {
   const { paymentMethod, accountNumber, routingNumber } = input
   const [problem] = submitProblems({
     ...input,
@@ -61,7 +61,7 @@ export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): 
 }
 
 /** Compares with the server's price, which always applies. @throws AppError 'conflict', with a new quote */
-export function assertSamePrice(app: AppContext, input: SubmitInput, { valueCents, rateBps }: Price): void {
+export function assertSamePrice(app: AppContext, input: SubmitInput, { valueCents, rateBps }: Price) {
   const payout = dollarsFromCents(payoutCents(valueCents, rateBps))
   const same =
     (input.exchangeRate === undefined || input.exchangeRate === fractionFromBps(rateBps)) &&

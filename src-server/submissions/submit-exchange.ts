@@ -91,7 +91,7 @@ async function usedMethodId(
   customer: Submitter,
   { paymentMethod, savePaymentMethod: saves }: SubmitInput,
   payout: PayoutDetails,
-): Promise<string | undefined> {
+) {
   if (!isPaymentType(paymentMethod)) return paymentMethod
   return saves ? (await savePaymentMethod(app, tx, customer, payout)).id : undefined
 }

@@ -19,7 +19,7 @@ export function allowedMs({ policies, serviceTimes }: AppContext, brand: string)
 }
 
 /** After a change of status or payout of a locked order. `isUndo` gives it the time that was left, also none. */
-export async function settleWait(app: AppContext, tx: Tx, id: string, { isUndo = false } = {}): Promise<void> {
+export async function settleWait(app: AppContext, tx: Tx, id: string, { isUndo = false } = {}) {
   const order = await findWaitingTime(tx, id)
   if (!order) return
   const isUndecided = order.status === 'processing' && order.awaits_payout === 0 && order.request_state !== 'requested'
@@ -37,7 +37,7 @@ export async function waitsForCustomer({ clock }: AppContext, tx: Tx, id: string
 }
 
 /** With the time that was left, at least 10 minutes, unless it waits already. The caller has locked the order. */
-export async function waitsForUs(app: AppContext, tx: Tx, id: string, order: OrderWait, isUndo = false): Promise<void> {
+export async function waitsForUs(app: AppContext, tx: Tx, id: string, order: OrderWait, isUndo = false) {
   if (order.due_at !== null && !isUndo) return
   const left = order.wait_left_ms ?? allowedMs(app, order.card_brand)
   const due_at = timestamp(app.clock, isUndo ? left : Math.max(left, LEAST_LEFT_MS))

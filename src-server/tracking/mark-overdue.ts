@@ -29,7 +29,7 @@ export const startOverdueMarks = (app: ServerContext) =>
   }).stop
 
 /** Marks every order that is due at `now` (ISO 8601), and mails its customer once. */
-export async function markDueOrders(app: ServerContext, now = timestamp(app.clock)): Promise<void> {
+export async function markDueOrders(app: ServerContext, now = timestamp(app.clock)) {
   for (;;) {
     const due = await listUnmarked(app.db, now, BATCH)
     for (const { id } of due) await mark(app, id, now)
@@ -37,7 +37,7 @@ export async function markDueOrders(app: ServerContext, now = timestamp(app.cloc
   }
 }
 
-async function mark(app: ServerContext, id: string, now: string): Promise<void> {
+async function mark(app: ServerContext, id: string, now: string) {
   await inServerTransaction(app.db, async (tx) => {
     const order = await lockSubmission(tx, id)
     if (!order || !(await markOverdue(tx, id, now))) return
@@ -48,7 +48,7 @@ async function mark(app: ServerContext, id: string, now: string): Promise<void> 
   })
 }
 
-async function measureIfNeeded(app: ServerContext): Promise<void> {
+async function measureIfNeeded(app: ServerContext) {
   const since = (await findMeasuredAt(app.db)) ?? timestamp(app.clock, -MEASURED_MS)
   if ((await countChangesSince(app.db, since, NEW_OUTCOMES)) >= NEW_OUTCOMES) await measureTimes(app)
 }

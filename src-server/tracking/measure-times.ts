@@ -44,7 +44,7 @@ async function payoutGroups(app: ServerContext, since: string): Promise<Group[]>
 }
 
 /** Adds a sample, newest first, until a group is complete. */
-function add(groups: Map<string, Group>, of: Omit<Group, 'samples'>, sample: Sample): void {
+function add(groups: Map<string, Group>, of: Omit<Group, 'samples'>, sample: Sample) {
   const name = `${of.scope} ${of.key}`
   const group = groups.get(name) ?? { ...of, samples: [] }
   groups.set(name, group)

@@ -30,7 +30,7 @@ export async function answerRequest(ctx: CallContext, customer: Actor, input: An
   })
 }
 
-async function receive(app: AppContext, tx: Tx, customerId: string, input: AnswerRequestInput): Promise<string> {
+async function receive(app: AppContext, tx: Tx, customerId: string, input: AnswerRequestInput) {
   const { request, order } = await lockOpenRequest(app, tx, customerId, input.id, 'fix')
   const wants = JSON.parse(request.wants ?? '[]') as WantedItem[]
   assertAnswered(wants, input)
@@ -44,7 +44,7 @@ async function receive(app: AppContext, tx: Tx, customerId: string, input: Answe
   return order.id
 }
 
-function assertAnswered(wants: readonly WantedItem[], input: AnswerRequestInput): void {
+function assertAnswered(wants: readonly WantedItem[], input: AnswerRequestInput) {
   for (const [item, field] of Object.entries(wantedFields) as [keyof typeof wantedFields, keyof AnswerRequestInput][]) {
     const isWanted = wants.includes(item)
     if (isWanted && !input[field]) throw invalid(field, requestMessages.missingField[item])

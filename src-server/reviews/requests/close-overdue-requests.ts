@@ -30,14 +30,14 @@ export const startRequestClock = (app: ServerContext) =>
     failure: 'could not close requests to sellers',
   }).stop
 
-export async function closeOverdueRequests(app: ServerContext): Promise<void> {
+export async function closeOverdueRequests(app: ServerContext) {
   await eachDue(app, 'due_at', expire)
 }
 
 type Handle = (app: ServerContext, tx: Tx, id: string, submissionId: string) => Promise<void>
 
 /** Each in a transaction of its own. */
-async function eachDue(app: ServerContext, column: Parameters<typeof listDue>[1], handle: Handle): Promise<void> {
+async function eachDue(app: ServerContext, column: Parameters<typeof listDue>[1], handle: Handle) {
   for (;;) {
     const due = await listDue(app.db, column, timestamp(app.clock), BATCH)
     for (const { id, submission_id } of due)
@@ -64,7 +64,7 @@ const expire: Handle = async (app, tx, id, submissionId) => {
 }
 
 /** A request that was made while the clock was ahead has its whole time from now, so that it is not open for years. */
-async function planAgain(app: ServerContext): Promise<void> {
+async function planAgain(app: ServerContext) {
   const now = timestamp(app.clock)
   for (const request of await listMadeAhead(app.db, now)) {
     const aheadMs = Date.parse(request.made_at) - Date.parse(now)

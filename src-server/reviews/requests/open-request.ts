@@ -58,7 +58,7 @@ export async function askSeller(
   })
 }
 
-async function assertMayAsk(tx: Tx, order: SubmissionTable): Promise<void> {
+async function assertMayAsk(tx: Tx, order: SubmissionTable) {
   if (!openStatuses.some((status) => status === order.status)) throw conflict(requestMessages.ended)
   if (await findLivePayout(tx, order.id)) throw conflict(requestMessages.ended)
   if (await table('information_requests').find(tx, { submission_id: order.id, state: 'open' }))
