@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { currentSession, customerProfile, profileInput, signInInput, signUpInput } from '#shared/account-schema.ts'
 import { addPaymentMethodInput, savedPaymentMethod } from '#shared/payment-method-schema.ts'
-import {
-  accountDeletionInput,
-  activeSession,
-  passwordChangeInput,
-  passwordResetInput,
-  resetLinkInput,
-  resetLinkOutput,
-  resetRequestInput,
-} from '#shared/recovery-schema.ts'
+import * as recovery from '#shared/recovery-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { changePassword } from '../../../accounts/change-password.ts'
 import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../../../accounts/payment-methods.ts'
@@ -96,9 +88,11 @@ export const accountRouter = router({
   changePassword: customerProcedure.limited('passwordCheck', 'customer').does(async (ctx, actor, input) => {
     await changePassword(ctx, actor, input)
     await rememberBrowser(ctx, 'customer', actor.id)
-  }, passwordChangeInput),
+  }, recovery.passwordChangeInput),
 
-  sessions: customerProcedure.reads(z.array(activeSession), (app, _, ctx) => listActiveSessions(app, ctx.customer)),
+  sessions: customerProcedure.reads(z.array(recovery.activeSession), (app, _, ctx) =>
+    listActiveSessions(app, ctx.customer),
+  ),
 
   endSession: customerChange.does((ctx, actor, { id }) => endActiveSession(ctx, 'customer', actor, id), idInput),
 
@@ -108,24 +102,24 @@ export const accountRouter = router({
     await deleteAccount(ctx, actor, input.password)
     ctx.cookies?.clear('customer')
     ctx.cookies?.clearDevice('customer')
-  }, accountDeletionInput),
+  }, recovery.accountDeletionInput),
 
   /** Returns the same for known and unknown accounts. */
   requestPasswordReset: publicProcedure
     // Unknown addresses count too.
     .limited('resetNetwork', 'network')
     .limited('resetAddress', 'email')
-    .does((ctx, _, input) => requestPasswordReset(ctx, input.email), resetRequestInput),
+    .does((ctx, _, input) => requestPasswordReset(ctx, input.email), recovery.resetRequestInput),
 
   /** A mutation, so that the token is in no URL. */
   checkResetLink: publicChange.answers(
-    resetLinkOutput,
+    recovery.resetLinkOutput,
     async (ctx, _, input) => ({ isValid: await isResetLinkValid(ctx.app, input.token) }),
-    resetLinkInput,
+    recovery.resetLinkInput,
   ),
 
   resetPassword: publicProcedure.limited('resetLinkNetwork', 'network').does(async (ctx, _, input) => {
     const { id } = await resetPassword(ctx, input, ctx.source)
     await rememberBrowser(ctx, 'customer', id)
-  }, passwordResetInput),
+  }, recovery.passwordResetInput),
 })

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  chatMessage,
-  chatMessagesInput,
-  chatSeenInput,
-  chatSendInput,
-  chatSendOutput,
-  chatSession,
-  chatSessionInput,
-  chatState,
-  chatWatchInput,
-} from '#shared/chat-schema.ts'
+import * as schema from '#shared/chat-schema.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { listMessages, messageView, mySession } from '../../../chat/read-messages.ts'
 import { sendMessage } from '../../../chat/send-message.ts'
@@ -20,7 +10,7 @@ import { bySequence, streamedTracked, withSignal } from '../subscription-output.
 import { customerChange, customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 export const chatRouter = router({
-  mySession: customerProcedure.reads(chatSession.nullable(), (app, _, ctx) => mySession(app, ctx.customer.id)),
+  mySession: customerProcedure.reads(schema.chatSession.nullable(), (app, _, ctx) => mySession(app, ctx.customer.id)),
 
   messages: memberProcedure
     .limited('conversationReads', 'caller')
@@ -31,12 +21,12 @@ export const chatRouter = router({
     })
     .declare({ isLargeRead: true })
     .reads(
-      z.array(chatMessage),
+      z.array(schema.chatMessage),
       (app, input, { who: { customer, staff } }) => {
         const isSupport = staff !== null && hasPermission(staff.role, 'support')
         return listMessages(app, { customerId: customer?.id, isSupport }, input)
       },
-      chatMessagesInput,
+      schema.chatMessagesInput,
     ),
 
   send: customerProcedure
@@ -46,19 +36,19 @@ export const chatRouter = router({
         "Without `sessionId` it opens a conversation about `subject`. A client may make the id itself: 'session_', a time in milliseconds and random letters or digits. The first message under it needs a `subject`, without which an unknown id is 404. The answer has both names of the conversation, our `sessionId` and `clientSessionId`; every chat call of this customer takes either, calls of staff take ours.",
       example: { subject: 'My payout', message: 'When will it arrive?' },
     })
-    .answers(chatSendOutput, sendMessage, chatSendInput),
+    .answers(schema.chatSendOutput, sendMessage, schema.chatSendInput),
 
-  seen: customerChange.does((ctx, actor, input) => markSeen(ctx, actor.id, input), chatSeenInput),
+  seen: customerChange.does((ctx, actor, input) => markSeen(ctx, actor.id, input), schema.chatSeenInput),
 
   typing: customerChange.does(
     (ctx, actor, input) => publishTyping(ctx, { id: actor.id, reader: own(actor) }, input.sessionId),
-    chatSessionInput,
+    schema.chatSessionInput,
   ),
 
   /** Every message after `lastEventId`, tracked by its sequence, so that a page that reconnects misses none. */
   watch: customerProcedure
-    .input(chatWatchInput)
-    .output(streamedTracked(chatMessage))
+    .input(schema.chatWatchInput)
+    .output(streamedTracked(schema.chatMessage))
     .subscription(
       withSignal(async ({ ctx, input: { sessionId, lastEventId: after }, signal }) =>
         bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal, messageView)),
@@ -66,9 +56,9 @@ export const chatRouter = router({
     ),
 
   watchState: customerProcedure.watches(
-    chatState,
+    schema.chatState,
     (app, signal, ctx, { sessionId }) => watchState(app, ctx.customer.id, sessionId, signal),
-    chatSessionInput,
+    schema.chatSessionInput,
   ),
 
   watchUnseen: customerProcedure.watches(z.number(), (app, signal, ctx) => watchUnseen(app, ctx.customer.id, signal)),

@@ -6,21 +6,7 @@ import {
   chatSessionInput,
   chatWatchInput,
 } from '#shared/chat-schema.ts'
-import {
-  cannedResponse,
-  cannedResponseInput,
-  chatAssignInput,
-  chatCustomer,
-  chatSessionsInput,
-  chatSignal,
-  chatStatusInput,
-  chatSummary,
-  chatThread,
-  chatThreadInput,
-  chatTotalInput,
-  inboxMessage,
-  inboxState,
-} from '#shared/inbox-schema.ts'
+import * as schema from '#shared/inbox-schema.ts'
 import { person } from '#shared/parts-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { listAnswers, removeCannedResponse, saveCannedResponse } from '../../../../chat/canned-responses.ts'
@@ -40,12 +26,16 @@ export const chatRouter = router({
     .rest('/api/admin/chat/sessions', 'Conversations, the unread first', {
       description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
     })
-    .reads(z.array(chatSummary), (app, input, ctx) => listChats(app, ctx.staff.id, input), chatSessionsInput),
+    .reads(
+      z.array(schema.chatSummary),
+      (app, input, ctx) => listChats(app, ctx.staff.id, input),
+      schema.chatSessionsInput,
+    ),
 
   total: supportProcedure.reads(
     z.number(),
     (app, input, ctx) => countInboxSessions(app.db, ctx.staff.id, input),
-    chatTotalInput,
+    schema.chatTotalInput,
   ),
 
   unread: supportProcedure.reads(z.number(), (app) => countUnreadMessages(app.db)),
@@ -53,10 +43,10 @@ export const chatRouter = router({
   thread: supportProcedure
     .limited('conversationReads', 'caller')
     .declare({ isLargeRead: true })
-    .reads(chatThread, readThread, chatThreadInput),
+    .reads(schema.chatThread, readThread, schema.chatThreadInput),
 
   customer: supportProcedure.reads(
-    chatCustomer,
+    schema.chatCustomer,
     (app, { sessionId }) => readCustomer(app, sessionId),
     chatSessionInput,
   ),
@@ -72,22 +62,22 @@ export const chatRouter = router({
     chatSessionInput,
   ),
 
-  assign: supportChange.does(assignChat, chatAssignInput),
+  assign: supportChange.does(assignChat, schema.chatAssignInput),
 
-  setStatus: supportChange.does(setChatStatus, chatStatusInput),
+  setStatus: supportChange.does(setChatStatus, schema.chatStatusInput),
 
-  cannedResponses: supportProcedure.reads(z.array(cannedResponse), listAnswers),
+  cannedResponses: supportProcedure.reads(z.array(schema.cannedResponse), listAnswers),
 
-  saveCannedResponse: supportChange.answers(cannedResponse, saveCannedResponse, cannedResponseInput),
+  saveCannedResponse: supportChange.answers(schema.cannedResponse, saveCannedResponse, schema.cannedResponseInput),
 
   removeCannedResponse: supportChange.does((ctx, actor, { id }) => removeCannedResponse(ctx, actor, id), idInput),
 
-  watchSessions: supportProcedure.watches(chatSignal, watchInbox),
+  watchSessions: supportProcedure.watches(schema.chatSignal, watchInbox),
 
   /** Every message after `lastEventId`, tracked by its sequence. */
   watchThread: supportProcedure
     .input(chatWatchInput)
-    .output(streamedTracked(inboxMessage))
+    .output(streamedTracked(schema.inboxMessage))
     .subscription(
       withSignal(async ({ ctx, input: { sessionId, lastEventId: after }, signal }) =>
         bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, inboxMessageView)),
@@ -95,7 +85,7 @@ export const chatRouter = router({
     ),
 
   watchState: supportProcedure.watches(
-    inboxState,
+    schema.inboxState,
     (app, signal, ctx, { sessionId }) => watchInboxState(app, ctx.staff.id, sessionId, signal),
     chatSessionInput,
   ),

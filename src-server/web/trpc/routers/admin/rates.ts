@@ -1,16 +1,4 @@
-import {
-  importRatesInput,
-  importRatesOutput,
-  publishedOutput,
-  publishRatesInput,
-  rateHistoryInput,
-  rateHistoryOutput,
-  rateListInput,
-  rateListOutput,
-  rateVersionsInput,
-  rateVersionsOutput,
-  revertRatesInput,
-} from '#shared/catalogue-schema.ts'
+import * as schema from '#shared/catalogue-schema.ts'
 import { getRateHistory } from '../../../../catalogue/get-rate-history.ts'
 import { getRates } from '../../../../catalogue/get-rates.ts'
 import { importRates } from '../../../../catalogue/import-rates.ts'
@@ -26,7 +14,7 @@ export const ratesRouter = router({
         'Amounts are cents, rates are basis points. Without `version` in the newest one; `newest` is about that one in any case.',
       refusals: [404],
     })
-    .reads(rateListOutput, getRates, rateListInput.prefault({})),
+    .reads(schema.rateListOutput, getRates, schema.rateListInput.prefault({})),
 
   publish: financeProcedure
     .limited('ratePublishing', 'staff')
@@ -53,7 +41,7 @@ export const ratesRouter = router({
       },
       refusals: [409, 422],
     })
-    .answers(publishedOutput, publishRates, publishRatesInput),
+    .answers(schema.publishedOutput, publishRates, schema.publishRatesInput),
 
   revert: financeProcedure
     .limited('ratePublishing', 'staff')
@@ -63,15 +51,15 @@ export const ratesRouter = router({
       example: { base: 41, note: 'Apple pays more in December', version: 40 },
       refusals: [404, 409, 422],
     })
-    .answers(publishedOutput, revertRates, revertRatesInput),
+    .answers(schema.publishedOutput, revertRates, schema.revertRatesInput),
 
   versions: financeProcedure
     .rest('/api/admin/rates/versions', 'The versions of the rates, newest first')
-    .reads(rateVersionsOutput, listRateVersions, rateVersionsInput.prefault({})),
+    .reads(schema.rateVersionsOutput, listRateVersions, schema.rateVersionsInput.prefault({})),
 
   history: financeProcedure
     .rest('/api/admin/rates/:slug/history', 'The terms of a brand in each version that changed them')
-    .reads(rateHistoryOutput, (app, { slug }) => getRateHistory(app, slug), rateHistoryInput),
+    .reads(schema.rateHistoryOutput, (app, { slug }) => getRateHistory(app, slug), schema.rateHistoryInput),
 
   /** A mutation, because a file is too long for the query of a URL. It publishes nothing. */
   import: financeProcedure
@@ -82,5 +70,5 @@ export const ratesRouter = router({
         'Publishes nothing: `changes` is for `POST /api/admin/rates`. It is empty when the file has `faults`.',
       example: { csv: 'slug,from,to,rate\napple,50,99.99,89\napple,100,5000,92' },
     })
-    .answers(importRatesOutput, (ctx, _, input) => importRates(ctx, input.csv), importRatesInput),
+    .answers(schema.importRatesOutput, (ctx, _, input) => importRates(ctx, input.csv), schema.importRatesInput),
 })

@@ -1,24 +1,7 @@
 import { balanceCheck, recordCheckInput } from '#shared/balance-check-schema.ts'
 import { recordForOrderInput } from '#shared/inventory-schema.ts'
 import { approveInput } from '#shared/payout-schema.ts'
-import {
-  addNoteInput,
-  decided,
-  flagsInput,
-  flagsOutput,
-  openReviews,
-  reviewInput,
-  reviewOutput,
-  reviewPresence,
-  reviewRulesOutput,
-  savedReasons,
-  savedReasonsInput,
-  setStatusesInput,
-  setStatusesOutput,
-  submissionNote,
-  undoStatusInput,
-  watchReviewInput,
-} from '#shared/review-schema.ts'
+import * as schema from '#shared/review-schema.ts'
 import { recordForOrder } from '../../../../inventory/dispose-item.ts'
 import { addNote } from '../../../../reviews/add-note.ts'
 import { approve } from '../../../../reviews/approve.ts'
@@ -30,23 +13,30 @@ import { acting, okOrWaiting } from '../../declaring.ts'
 import { reviewerChange, reviewerProcedure, router, staffChange, staffProcedure } from '../../trpc.ts'
 
 export const reviewRouter = router({
-  get: staffProcedure.reads(reviewOutput, (_, input, ctx) => getReview(ctx, ctx.actor, input), reviewInput),
+  get: staffProcedure.reads(
+    schema.reviewOutput,
+    (_, input, ctx) => getReview(ctx, ctx.actor, input),
+    schema.reviewInput,
+  ),
 
-  flags: reviewerProcedure.reads(flagsOutput, listFlags, flagsInput),
+  flags: reviewerProcedure.reads(schema.flagsOutput, listFlags, schema.flagsInput),
 
-  addNote: staffChange.answers(submissionNote, addNote, addNoteInput),
+  addNote: staffChange.answers(schema.submissionNote, addNote, schema.addNoteInput),
 
   /** Opens the submission. With `decides` it is locked while the subscription is open. */
   watch: reviewerProcedure.watches(
-    reviewPresence,
+    schema.reviewPresence,
     (_, signal, ctx, input) => {
       const { id, name } = ctx.staff
       return watchReview(ctx, { id, name }, input, { signal, isConnected: ctx.isConnected })
     },
-    watchReviewInput,
+    schema.watchReviewInput,
   ),
 
-  takeOver: reviewerChange.does((ctx, actor, { submissionId }) => takeOver(ctx, actor, submissionId), reviewInput),
+  takeOver: reviewerChange.does(
+    (ctx, actor, { submissionId }) => takeOver(ctx, actor, submissionId),
+    schema.reviewInput,
+  ),
 
   recordCheck: reviewerChange
     .rest('/api/admin/submissions/:id/checks', 'Record a check of the balance of a card', {
@@ -59,7 +49,7 @@ export const reviewRouter = router({
 
   recordItem: reviewerChange.answers(okOrWaiting, acting(recordForOrder), recordForOrderInput),
 
-  watchPresence: staffProcedure.watches(openReviews, watchPresence),
+  watchPresence: staffProcedure.watches(schema.openReviews, watchPresence),
 
   approve: reviewerChange
     .rest('/api/admin/submissions/:id/approve', 'Approve a card: its payout is created', {
@@ -68,13 +58,13 @@ export const reviewRouter = router({
       example: { version: 1 },
       refusals: [409, 422],
     })
-    .answers(decided, approve, approveInput),
+    .answers(schema.decided, approve, approveInput),
 
-  undoStatus: reviewerChange.answers(decided, undoStatus, undoStatusInput),
+  undoStatus: reviewerChange.answers(schema.decided, undoStatus, schema.undoStatusInput),
 
-  setStatuses: reviewerChange.answers(setStatusesOutput, setStatuses, setStatusesInput),
+  setStatuses: reviewerChange.answers(schema.setStatusesOutput, setStatuses, schema.setStatusesInput),
 
-  rules: reviewerProcedure.reads(reviewRulesOutput, (app, _, ctx) => reviewRules(app, ctx.actor)),
+  rules: reviewerProcedure.reads(schema.reviewRulesOutput, (app, _, ctx) => reviewRules(app, ctx.actor)),
 
-  savedReasons: reviewerProcedure.reads(savedReasons, listSavedReasons, savedReasonsInput),
+  savedReasons: reviewerProcedure.reads(schema.savedReasons, listSavedReasons, schema.savedReasonsInput),
 })

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { hasPermission } from '#shared/staff-role.ts'
-import {
-  addStaffInput,
-  addStaffOutput,
-  linkStaffInput,
-  staffActiveInput,
-  staffMember,
-  staffSignal,
-  unlinkStaffInput,
-  updateStaffInput,
-} from '#shared/staff-schema.ts'
+import * as schema from '#shared/staff-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { addStaff, listStaff, resetStaff, setStaffActive, updateStaff } from '../../../../accounts/staff-accounts.ts'
 import { declareStaffLink, removeStaffLink } from '../../../../accounts/staff-links.ts'
@@ -19,22 +10,22 @@ import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 const accessChange = ownerProcedure.limited('accessChanges', 'staff')
 
 export const staffRouter = router({
-  list: ownerProcedure.reads(z.array(staffMember), listStaff),
+  list: ownerProcedure.reads(z.array(schema.staffMember), listStaff),
 
-  add: accessChange.answers(addStaffOutput, addStaff, addStaffInput),
+  add: accessChange.answers(schema.addStaffOutput, addStaff, schema.addStaffInput),
 
-  update: accessChange.does(updateStaff, updateStaffInput),
+  update: accessChange.does(updateStaff, schema.updateStaffInput),
 
-  setActive: accessChange.does(setStaffActive, staffActiveInput),
+  setActive: accessChange.does(setStaffActive, schema.staffActiveInput),
 
-  reset: accessChange.answers(addStaffOutput, (ctx, actor, { id }) => resetStaff(ctx, actor, id), idInput),
+  reset: accessChange.answers(schema.addStaffOutput, (ctx, actor, { id }) => resetStaff(ctx, actor, id), idInput),
 
-  link: accessChange.does(declareStaffLink, linkStaffInput),
+  link: accessChange.does(declareStaffLink, schema.linkStaffInput),
 
-  unlink: accessChange.does(removeStaffLink, unlinkStaffInput),
+  unlink: accessChange.does(removeStaffLink, schema.unlinkStaffInput),
 
   /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
-  watch: staffProcedure.watches(staffSignal, (app, signal, { staff }) =>
+  watch: staffProcedure.watches(schema.staffSignal, (app, signal, { staff }) =>
     staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),
   ),
 })

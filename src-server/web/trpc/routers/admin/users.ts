@@ -1,20 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '#shared/paging-schema.ts'
-import {
-  setUserActiveInput,
-  userConversation,
-  userDetail,
-  userDirectoryInput,
-  userDirectoryOutput,
-  userInput,
-  userListInput,
-  userListOutput,
-  userPageInput,
-  userSignal,
-  userSubmission,
-  userTotals,
-  userTotalsInput,
-} from '#shared/registered-user-schema.ts'
+import * as schema from '#shared/registered-user-schema.ts'
 import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../../../../accounts/list-users.ts'
 import type { Actor } from '../../../../audit/audit-queries.ts'
 import { auditRead } from '../../../../audit/audit-reads.ts'
@@ -38,36 +24,36 @@ const audited =
 
 /** The customers. Every role may read them; only support may disable them and see their conversations. */
 export const usersRouter = router({
-  list: staffProcedure.reads(userListOutput, audited(listUsers), userListInput),
+  list: staffProcedure.reads(schema.userListOutput, audited(listUsers), schema.userListInput),
 
   directory: staffProcedure
     .rest('/api/admin/users', 'Registered users, newest first', {
       description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
       example: { page: 1, limit: 15, search: 'dana' },
     })
-    .reads(userDirectoryOutput, audited(listUserDirectory), userDirectoryInput),
+    .reads(schema.userDirectoryOutput, audited(listUserDirectory), schema.userDirectoryInput),
 
   totals: staffProcedure.reads(
-    userTotals,
+    schema.userTotals,
     (app, input, ctx) => getUserTotals(app, ctx.staff.role, input.since),
-    userTotalsInput,
+    schema.userTotalsInput,
   ),
 
-  get: staffProcedure.reads(userDetail, (app, { userId }) => getUserDetail(app, userId), userInput),
+  get: staffProcedure.reads(schema.userDetail, (app, { userId }) => getUserDetail(app, userId), schema.userInput),
 
   submissions: staffProcedure.reads(
-    pageOf(userSubmission),
+    pageOf(schema.userSubmission),
     async (app, { userId, page }, ctx) => {
       await auditRead(ctx, ctx.actor, 'orders.read', userId)
       return listUserSubmissions(app, userId, page)
     },
-    userPageInput,
+    schema.userPageInput,
   ),
 
   conversations: supportProcedure.reads(
-    z.array(userConversation),
+    z.array(schema.userConversation),
     (app, { userId }) => listConversationsOf(app, userId),
-    userInput,
+    schema.userInput,
   ),
 
   setActive: supportChange
@@ -77,7 +63,7 @@ export const usersRouter = router({
       description: 'Who is disabled is signed out everywhere at once.',
       example: { isActive: false },
     })
-    .answers(userDetail, changed(setUserActive), setUserActiveInput),
+    .answers(schema.userDetail, changed(setUserActive), schema.setUserActiveInput),
 
-  watch: staffProcedure.watches(userSignal, userSignals),
+  watch: staffProcedure.watches(schema.userSignal, userSignals),
 })
