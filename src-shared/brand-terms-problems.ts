@@ -9,8 +9,8 @@ import { textFault } from './text-messages.ts'
 const MIN_RATE_BPS = 100
 const MAX_RATE_BPS = 10_000
 
-export type BrandTermsField = 'name' | 'minCents' | 'maxCents' | 'bands' | 'rules' | 'pauseMessage' | 'resumeAt'
-export type BrandTermsProblem = { field: BrandTermsField; message: string }
+type BrandTermsField = 'name' | 'minCents' | 'maxCents' | 'bands' | 'rules' | 'pauseMessage' | 'resumeAt'
+type BrandTermsProblem = { field: BrandTermsField; message: string }
 
 /** Why these terms cannot be published; empty when they can. The rate list and the server both check. */
 export function brandTermsProblems(terms: BrandTerms) {

@@ -27,7 +27,7 @@ function oneLine(max: number, label: string) {
 const cents = z.int().min(1).max(100_000_000)
 
 /** What an operator sets about a brand. Values in cents, rates in basis points, times in ISO 8601. */
-export const brandTerms = z.object({
+const brandTerms = z.object({
   slug: z.string().max(100),
   name: oneLine(BRAND_NAME_MAX_LENGTH, 'The name'),
   category: z.enum(brandCategories),

@@ -12,7 +12,7 @@ const exportRange = { from: moment.optional(), to: moment.optional() }
 
 type Given = { from?: string | undefined; to?: string | undefined }
 /** `from` is inclusive, `to` exclusive. */
-export type ExportRange = { from: string; to: string }
+type ExportRange = { from: string; to: string }
 
 /** An end of a range: what is before it has a smaller value of this column. */
 export type RangeEnd = { column: 'day' | 'at'; value: string }

@@ -54,7 +54,7 @@ export function needsEvidence(code: ReasonCode | null) {
 }
 
 /** What a customer sends or changes so that a rejected card can be bought. */
-export type Remedy = 'photos' | 'receipt' | 'number' | 'code' | 'expiry' | 'brand' | 'offer'
+type Remedy = 'photos' | 'receipt' | 'number' | 'code' | 'expiry' | 'brand' | 'offer'
 
 const remedies: Readonly<Partial<Record<ReasonCode, readonly Remedy[]>>> = {
   'back-only': ['photos'],

@@ -1,5 +1,5 @@
 /** A figure on the home page that the operator answers for, such as '$2M+' 'payouts'. */
-export type SiteClaim = { figure: string; words: string }
+type SiteClaim = { figure: string; words: string }
 
 export type SiteValues = {
   brandName: string

@@ -2,7 +2,7 @@ import { rateAt } from './brand.ts'
 import type { BrandTerms } from './catalogue-schema.ts'
 import { formatPercent } from './format-percent.ts'
 
-export type TermsChange = { before: BrandTerms; after: BrandTerms }
+type TermsChange = { before: BrandTerms; after: BrandTerms }
 
 export const MANY_BRANDS = 30
 const LOW_RATE_BPS = 5_000
@@ -36,7 +36,7 @@ export function rateWarnings(change: TermsChange) {
 }
 
 /** What a publication has to name as `confirm`, and why. */
-export type NeededConfirmation = { confirm: string; reason: string }
+type NeededConfirmation = { confirm: string; reason: string }
 
 /** The slug of the brand with the most unusual rate, else the number of many brands. Undefined for usual changes. */
 export function neededConfirmation(changes: readonly TermsChange[]): NeededConfirmation | undefined {

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from '../platform/task-queue.ts'
 
 /** The cost of one hash. Memory is in KiB. */
-export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
+type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** The OWASP minimum for Argon2id: 19 MiB, two passes, one lane. */
 const owaspMinimum: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -7,9 +7,9 @@ const SEND_AFTER_MS = 250
 const MAX_UNSENT = 5_000
 const VISITORS_PER_MESSAGE = 1_000
 
-export type VisitSignal = { sighting: Sighting; isView: boolean } | { leaves: string; sentAt?: number | undefined }
+type VisitSignal = { sighting: Sighting; isView: boolean } | { leaves: string; sentAt?: number | undefined }
 
-export type VisitorMessage =
+type VisitorMessage =
   | { kind: 'signals'; signals: VisitSignal[] }
   | { kind: 'list'; visitors: KnownVisitor[]; perMinute: TrendPoint[] }
   | { kind: 'wanted' }

@@ -11,7 +11,7 @@ import { acquireLock } from '../platform/db/named-locks.ts'
 import type { EventBus } from '../platform/events/event-bus.ts'
 import { findNewestVersion, insertVersion, listBandsIn, listKnownSlugs, listTermsIn } from './catalogue-queries.ts'
 
-export type CatalogueSnapshot = Catalogue & {
+type CatalogueSnapshot = Catalogue & {
   terms: readonly BrandTerms[]
   output: CatalogueOutput
   /** Differs between versions and between programs with another seed. */

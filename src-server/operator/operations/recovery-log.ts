@@ -30,7 +30,7 @@ export const loggedPurges: LoggedKind<LoggedPurge> = {
   },
 }
 
-export const loggedKinds: readonly LoggedKind[] = [loggedAttempts, loggedDispositions, loggedPurges, loggedEntries]
+const loggedKinds: readonly LoggedKind[] = [loggedAttempts, loggedDispositions, loggedPurges, loggedEntries]
 
 /** The log of what happens after a backup, beside the backups in `folder`. */
 export function createSiteLog(site: RecoverySite, folder: string): RecoveryLog {

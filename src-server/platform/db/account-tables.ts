@@ -86,7 +86,7 @@ export type SecondFactorTable = {
 }
 
 /** A sign-in with a correct password that still needs a second factor. It grants no access. */
-export type MfaChallengeTable = {
+type MfaChallengeTable = {
   token_hash: string
   user_id: string
   /** The hash that was verified: changing the password invalidates the challenge. */

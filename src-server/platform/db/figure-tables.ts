@@ -30,9 +30,9 @@ export type ApprovalMeasures = {
 }
 
 /** Sums of one month (UTC). `name`: brand, payment method or reviewer; '' for all, and for transfers of no order. */
-export type MonthlyFigureKey = { dimension: MonthlyDimension; month: string; name: string }
+type MonthlyFigureKey = { dimension: MonthlyDimension; month: string; name: string }
 
-export type ApprovalFigureKey = { dimension: ApprovalDimension; month: string; name: string }
+type ApprovalFigureKey = { dimension: ApprovalDimension; month: string; name: string }
 
 /** The figures have the transfers with a greater number than `after_sequence`, up to `until_sequence`. One row. */
 export type FigureProgressTable = { id: 1; after_sequence: number; until_sequence: number }

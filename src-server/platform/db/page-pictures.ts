@@ -1,7 +1,7 @@
 import type { FileTable } from './file-tables.ts'
 
 export const storedColumns = ['id', 'rendition_id', 'page_pictures'] as const
-export type StoredColumns = Pick<FileTable, (typeof storedColumns)[number]>
+type StoredColumns = Pick<FileTable, (typeof storedColumns)[number]>
 
 export type StoredPicture = { id: string; size: number }
 

@@ -27,7 +27,7 @@ export type PolicyTable = {
 }
 
 /** Looser values of a policy that do not apply yet: until a second person confirms them, or for a day. */
-export type WaitingPolicyTable = {
+type WaitingPolicyTable = {
   name: PolicyName
   id: string
   /** The values as JSON. */
@@ -55,7 +55,7 @@ export type WaitingActTable = {
 }
 
 /** What an act changes. */
-export type WaitingActThingTable = {
+type WaitingActThingTable = {
   act_id: string
   thing_kind: ThingKind
   thing_id: string

@@ -67,7 +67,7 @@ export type SubmissionTable = {
 }
 
 /** Columns of submissions that the database maintains. */
-export type QueueColumns = {
+type QueueColumns = {
   /** 1 while a payout waits: it has neither been paid nor ended. By triggers of `payout_lines` and `payouts`. */
   awaits_payout: Generated<number>
   /** `status`; while it is processing, 'approved' if a payout waits, else `request_state` if there is one. Computed. */
@@ -102,7 +102,7 @@ export type StatusChangeTable = {
 /** The review lock of a submission, valid until `lease_until` unless renewed. */
 export type ReviewLockTable = { submission_id: string; holder_id: string; lease_until: string }
 
-export type SubmissionNoteTable = {
+type SubmissionNoteTable = {
   id: string
   submission_id: string
   author_id: string

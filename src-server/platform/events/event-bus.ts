@@ -37,7 +37,7 @@ export type AppEvents = {
 export type EventName = keyof AppEvents
 export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }[EventName]
 /** An event of the moment, which no row repeats. A viewer who comes or goes is one; a change of the lock has a row. */
-export type EphemeralEvent = Extract<AppEvent, { name: 'chat.typing' | 'visitors.changed' | 'review.presence-changed' }>
+type EphemeralEvent = Extract<AppEvent, { name: 'chat.typing' | 'visitors.changed' | 'review.presence-changed' }>
 export type RowEvent = Exclude<AppEvent, { name: 'chat.typing' | 'visitors.changed' }>
 /** Some events were missed; the receiver must read its rows again. */
 export type Resync = { name: 'resync' }

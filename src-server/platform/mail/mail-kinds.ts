@@ -14,7 +14,7 @@ export type MailSubmission = {
   payoutMethod: string
 }
 
-export type MailOffer = { giftCardName: string; cardValueCents: number; rateBps: number; payoutCents: number }
+type MailOffer = { giftCardName: string; cardValueCents: number; rateBps: number; payoutCents: number }
 
 /** All mails with the data of their templates. `name` is the customer's. Links are generated when a mail is sent. */
 export type Mail = { name: string } & (

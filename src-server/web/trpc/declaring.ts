@@ -26,7 +26,7 @@ export const okOutput = z.object({ ok: z.literal(true) })
 export const okOrWaiting = okOutput.extend(mayWait)
 
 /** A builder of tRPC that also declares rate limits, REST calls, and procedures that only call one function. */
-export type Base<Builder, Caller> = Builder & {
+type Base<Builder, Caller> = Builder & {
   /** Counts each call, or with 'payouts' each payout of the input, against one more limit. */
   limited(limit: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']): Base<Builder, Caller>
   /** The same call over REST; `more` is what the router and the type of the procedure do not say. */

@@ -31,7 +31,7 @@ export function startEdits(published: RateList): RateEdits {
   return { published, edits: new Map(), source: undefined, alsoPublished: [] }
 }
 
-export type StoredEdits = { version: number; source: RateSource; edits: Edit[] }
+type StoredEdits = { version: number; source: RateSource; edits: Edit[] }
 
 export function toStored({ published, edits, source = 'edit' }: RateEdits): StoredEdits {
   return { version: published.newest.version, source, edits: [...edits.values()] }

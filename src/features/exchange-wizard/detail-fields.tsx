@@ -19,7 +19,7 @@ import type { SubmissionField } from './submit-checklist.tsx'
 import styles from './upload-step.module.css'
 import type { PayoutChoice, SubmissionDetails } from './wizard-state.ts'
 
-export type DetailFieldsProps = {
+type DetailFieldsProps = {
   details: SubmissionDetails
   at: (field: SubmissionField) => { 'data-field': SubmissionField; error?: string; warning?: string }
   onEdit: (change: Partial<SubmissionDetails>) => void
