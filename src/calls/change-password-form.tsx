@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import type { CallError } from '#client/ui/call-problem.ts'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
+import { CurrentPasswordField } from '#client/ui/password-field.tsx'
 import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import { type PasswordChange, passwordChangeProblem, recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -62,14 +62,7 @@ export function ChangePasswordForm({ username, isStaff = false, current, classNa
       aria-label="Change password"
     >
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      {known === undefined && (
-        <PasswordField
-          label="Current Password"
-          autoComplete="current-password"
-          required
-          {...form.bind('currentPassword')}
-        />
-      )}
+      {known === undefined && <CurrentPasswordField required {...form.bind('currentPassword')} />}
       <NewPasswordFields form={form} isStaff={isStaff} />
       <div>
         <SubmitButton variant={isStaff ? 'primary' : 'secondary'} pendingLabel="Saving...">

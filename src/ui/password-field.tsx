@@ -37,3 +37,8 @@ export function PasswordField({ value, onValueChange, ref, ...rest }: TextFieldP
     </Field>
   )
 }
+
+/** The password of who is signed in, to confirm a change. */
+export function CurrentPasswordField(props: Omit<TextFieldProps, 'label'>) {
+  return <PasswordField label="Current Password" autoComplete="current-password" {...props} />
+}

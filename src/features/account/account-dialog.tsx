@@ -9,7 +9,7 @@ import { SecondaryButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
+import { CurrentPasswordField, PasswordField } from '#client/ui/password-field.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
@@ -168,12 +168,7 @@ function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave
         {...form.bind('address')}
       />
       {needsPassword && (
-        <PasswordField
-          label="Current Password"
-          hint="Confirm it's you to change your email address."
-          autoComplete="current-password"
-          {...form.bind('currentPassword')}
-        />
+        <CurrentPasswordField hint="Confirm it's you to change your email address." {...form.bind('currentPassword')} />
       )}
       <div className="cluster">
         <SubmitButton pendingLabel="Saving...">Save Profile</SubmitButton>

@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
+import { CurrentPasswordField } from '#client/ui/password-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { accountProblems } from '#shared/account.ts'
@@ -109,14 +109,7 @@ function CheckedField({ check, ...field }: TextFieldProps & { check: (text: stri
 }
 
 export function DestinationPassword({ form, hint }: PaymentMethodFieldsProps & { hint: string }) {
-  return (
-    <PasswordField
-      label="Current Password"
-      hint={hint}
-      autoComplete="current-password"
-      {...form.bind('currentPassword')}
-    />
-  )
+  return <CurrentPasswordField hint={hint} {...form.bind('currentPassword')} />
 }
 
 const addFailed = { title: 'Error', message: "We couldn't add this payment method. Please try again." }

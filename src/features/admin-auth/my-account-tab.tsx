@@ -8,8 +8,9 @@ import { Tag } from '#client/ui/badge.tsx'
 import { QuietButton, SecondaryButton, SmallButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
+import { CurrentPasswordField } from '#client/ui/password-field.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { recoveryMessages } from '#shared/recovery.ts'
@@ -34,12 +35,9 @@ export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; session
           ['Role', staffRoleNames[staff.role]],
         ]}
       />
-      <section aria-labelledby="change-password">
-        <h3 id="change-password" className={`margin-bottom-3 text-lg ${styles.heading}`}>
-          Password
-        </h3>
+      <Section id="change-password" title="Password" headClass={`margin-bottom-3 text-lg ${styles.heading}`}>
         <ChangePasswordForm isStaff className={styles.form} username={staff.username} onDone={showChanged} />
-      </section>
+      </Section>
       <SecondFactorSection />
       {sessions}
     </div>
@@ -69,10 +67,12 @@ function SecondFactorSection() {
   }
 
   return (
-    <section aria-labelledby="second-factor">
-      <h3 ref={heading} id="second-factor" className={`margin-bottom-3 text-lg ${styles.heading}`} tabIndex={-1}>
-        Two-step verification
-      </h3>
+    <Section
+      id="second-factor"
+      title="Two-step verification"
+      headRef={heading}
+      headClass={`margin-bottom-3 text-lg ${styles.heading}`}
+    >
       <QueryPart
         query={query}
         lines={2}
@@ -89,7 +89,7 @@ function SecondFactorSection() {
         <TurnOffForm onDone={() => finish('Two-step verification turned off')} onCancel={close} />
       )}
       {doing === 'renewing' && <RenewCodesForm onDone={() => finish('Recovery codes replaced')} onCancel={close} />}
-    </section>
+    </Section>
   )
 }
 
@@ -159,12 +159,7 @@ function TurnOffForm({ onDone, onCancel }: FormProps) {
       className={styles.form}
       aria-label="Turn off two-step verification"
     >
-      <PasswordField
-        ref={password}
-        {...form.bind('currentPassword')}
-        label="Current Password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField ref={password} {...form.bind('currentPassword')} />
       <CodeField {...form.bind('code')} hint="From your app, or a recovery code." />
       <div className="cluster gap-3">
         <SubmitButton variant="danger">Turn off</SubmitButton>
