@@ -5,6 +5,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Section } from '#client/ui/section.tsx'
 import type { Brand } from '#shared/brand.ts'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
 import { cardNote } from '#shared/card-note.ts'
@@ -115,14 +116,13 @@ function Needs({ brand, hints }: { brand: Brand; hints: CardHints }) {
     "A card from the United States, in US dollars, that isn't linked to an account.",
   ]
   return (
-    <section aria-labelledby="needs">
-      <h2 id="needs">What we need</h2>
+    <Section id="needs" title="What we need" level={2}>
       <ul className={`plain margin-top-3 ${styles.list}`}>
         {needs.map((need) => (
           <li key={need}>{need}</li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -135,8 +135,7 @@ function photosOf({ rules: { photosNeeded } }: Brand) {
 
 function CodePlaces({ hints: { number, code, hasExpiry, expiry } }: { hints: CardHints }) {
   return (
-    <section aria-labelledby="code-places">
-      <h2 id="code-places">Where the code is</h2>
+    <Section id="code-places" title="Where the code is" level={2}>
       <Facts
         className={`terms margin-top-3 ${styles.pairs}`}
         facts={[
@@ -145,7 +144,7 @@ function CodePlaces({ hints: { number, code, hasExpiry, expiry } }: { hints: Car
           ['Expiry date', hasExpiry && expiry],
         ]}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -160,8 +159,7 @@ const usualRejections: readonly Rejection[] = [
 function Rejections({ brand: { slug } }: { brand: Brand }) {
   const own = brandRejections[slug]
   return (
-    <section aria-labelledby="rejections">
-      <h2 id="rejections">What gets rejected</h2>
+    <Section id="rejections" title="What gets rejected" level={2}>
       <p className="muted margin-top-2">If we say no, the card stays yours and we tell you why.</p>
       <Facts
         className={`terms margin-top-3 ${styles.pairs}`}
@@ -172,7 +170,7 @@ function Rejections({ brand: { slug } }: { brand: Brand }) {
           All reasons
         </Link>
       </p>
-    </section>
+    </Section>
   )
 }
 

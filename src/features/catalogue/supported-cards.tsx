@@ -7,6 +7,7 @@ import { Facts } from '#client/ui/facts.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { PausedCard } from '#client/ui/paused-card.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
@@ -60,8 +61,7 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
 function PopularCards({ brands }: { brands: readonly Brand[] }) {
   const popular = browseBrands(brands).filter(({ browse }) => browse.popular)
   return (
-    <section aria-labelledby="popular-cards" className="not-printed">
-      <h2 id="popular-cards">Popular Cards</h2>
+    <Section id="popular-cards" title="Popular Cards" level={2} className="not-printed">
       <ul className={`plain stack gap-4 margin-top-4 ${styles.cards}`}>
         {popular.map((brand) => (
           <li key={brand.slug}>
@@ -69,7 +69,7 @@ function PopularCards({ brands }: { brands: readonly Brand[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -119,8 +119,7 @@ const requirements = [
 function CardFacts() {
   return (
     <div className={`not-printed pad-top-6 line-top ${styles.facts}`}>
-      <section aria-labelledby="card-requirements" className="shrinks">
-        <h2 id="card-requirements">Card Requirements</h2>
+      <Section id="card-requirements" title="Card Requirements" level={2} className="shrinks">
         <ul className="plain lines-between margin-top-3">
           {requirements.map((requirement) => (
             <li key={requirement} className="measure pad-block-3">
@@ -128,11 +127,8 @@ function CardFacts() {
             </li>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="processing-times" className="shrinks">
-        <h2 id="processing-times" className="margin-bottom-4">
-          Processing Times
-        </h2>
+      </Section>
+      <Section id="processing-times" title="Processing Times" level={2} headClass="margin-bottom-4" className="shrinks">
         <Receipt label="FROM CARD TO CASH" aside="24/7">
           <ReceiptRows>
             <ReceiptRow label="Verification">5 to 15 minutes</ReceiptRow>
@@ -141,7 +137,7 @@ function CardFacts() {
             <ReceiptRow label="Support reply">within 1 hour</ReceiptRow>
           </ReceiptRows>
         </Receipt>
-      </section>
+      </Section>
     </div>
   )
 }

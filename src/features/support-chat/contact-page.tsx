@@ -4,6 +4,7 @@ import { useRateRange } from '#client/lib/catalogue.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useSite } from '#client/lib/site-settings.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import styles from './contact-page.module.css'
@@ -75,15 +76,12 @@ function ContactFooter() {
           ))}
         </nav>
       ))}
-      <section aria-labelledby="contact-info">
-        <h2 id="contact-info" className="margin-bottom-1 text-lg">
-          Contact Info
-        </h2>
+      <Section id="contact-info" title="Contact Info" level={2} headClass="margin-bottom-1 text-lg">
         <a href={`mailto:${supportEmail}`} className={link}>
           {supportEmail}
         </a>
         <p className="muted">24/7 support, replies within 1 hour</p>
-      </section>
+      </Section>
     </div>
   )
 }
@@ -115,8 +113,12 @@ function SignInRequired() {
 function VisitorQuestions() {
   const rates = useRateRange()
   return (
-    <section aria-labelledby="visitor-questions" className={`pad-top-6 line-top ${styles.questions}`}>
-      <h2 id="visitor-questions">Common questions</h2>
+    <Section
+      id="visitor-questions"
+      title="Common questions"
+      level={2}
+      className={`pad-top-6 line-top ${styles.questions}`}
+    >
       <div className={`stack margin-top-5 ${styles.answers}`}>
         {visitorQuestions(rates, useSite().keptFor).map(({ question, answer }) => (
           <div key={question}>
@@ -125,6 +127,6 @@ function VisitorQuestions() {
           </div>
         ))}
       </div>
-    </section>
+    </Section>
   )
 }

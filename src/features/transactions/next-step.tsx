@@ -5,6 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { slotsOf, wantedNames } from '#shared/information-request.ts'
 import type { RequestView } from '#shared/information-request-schema.ts'
@@ -65,8 +66,7 @@ export function NextStep({ transaction, step, renderAnswer, onSent }: NextStepPr
 function NeededSection({ request, children }: { request?: RequestView; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="stack gap-3">
-      <h3 id={id}>We need something from you</h3>
+    <Section id={id} title="We need something from you" className="stack gap-3">
       {request && (
         <>
           {request.words !== undefined && <p className="quotation">{request.words}</p>}
@@ -81,7 +81,7 @@ function NeededSection({ request, children }: { request?: RequestView; children:
         </>
       )}
       {children}
-    </section>
+    </Section>
   )
 }
 

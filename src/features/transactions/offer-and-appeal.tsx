@@ -8,6 +8,7 @@ import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { decidedAsNames } from '#shared/appeal.ts'
 import type { OrderAppeal } from '#shared/appeal-schema.ts'
@@ -138,8 +139,7 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
   if (!offer) return null
   const [payout, value] = [formatDollars(offer.payoutAmount), formatDollars(offer.cardValue)]
   return (
-    <section aria-labelledby={title} className="stack gap-3">
-      <h3 id={title}>Our offer</h3>
+    <Section id={title} title="Our offer" className="stack gap-3">
       <p>{foundText(transaction, offer)}</p>
       {request.words !== undefined && <p className="quotation">{request.words}</p>}
       <p className="strong">
@@ -175,7 +175,7 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
           onClose={() => setIsDeclining(false)}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { Section } from '#client/ui/section.tsx'
 import styles from './transaction-page.module.css'
 
 export function OrderPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className={`stack gap-3 margin-top-2 ${styles.next}`}>
-      <h2 id={id}>{title}</h2>
+    <Section id={id} title={title} level={2} className={`stack gap-3 margin-top-2 ${styles.next}`}>
       {children}
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useNow } from '#client/lib/use-now.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { isAppealReason } from '#shared/appeal.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
@@ -103,8 +104,7 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
   const { history } = transaction
   const coming = comingSteps(transaction, useNow())
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
+    <Section id="timeline" title="Timeline" level={2}>
       <ol className={`plain margin-top-4 ${styles.steps}`}>
         {history.map((change, at) => {
           const isLatest = at === history.length - 1
@@ -124,7 +124,7 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

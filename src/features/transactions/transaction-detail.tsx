@@ -10,6 +10,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import type { Retry } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { checkOutcomeLabels, checkWayLabels } from '#shared/balance-check.ts'
 import type { ShownEvidence } from '#shared/balance-check-schema.ts'
@@ -137,8 +138,7 @@ function EvidenceSection({ transaction }: { transaction: TransactionDetail }) {
   const { evidence = [], evidenceDueAt, reasonCode } = transaction
   if (evidence.length === 0 && evidenceDueAt === undefined) return null
   return (
-    <section aria-labelledby="evidence" className="stack gap-3">
-      <h2 id="evidence">What we saw</h2>
+    <Section id="evidence" title="What we saw" level={2} className="stack gap-3">
       {evidence.map((each) => (
         <Check key={each.at} evidence={each} />
       ))}
@@ -148,7 +148,7 @@ function EvidenceSection({ transaction }: { transaction: TransactionDetail }) {
           <Time at={evidenceDueAt} />.
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
