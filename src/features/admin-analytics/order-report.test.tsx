@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 
@@ -9,8 +9,7 @@ const table = (name: string) => screen.findByRole('table', { name })
 const rowsOf = (found: HTMLElement) => within(found).getAllByRole('row').slice(1)
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement
 
-test('shows what was submitted, decided and paid, and why orders were rejected', async () => {
-  await using site = await openSite()
+test('shows what was submitted, decided and paid, and why orders were rejected', async ({ site }) => {
   const [customer, owner] = [await site.app.customer(), await site.app.staff()]
   const decide = owner.api.admin.submissions.setStatus
   const [reason = ''] = statusReasons.rejected
@@ -33,8 +32,7 @@ test('shows what was submitted, decided and paid, and why orders were rejected',
   expect(rowsOf(await table('Payouts by method'))[0]).toHaveTextContent('Cash App1$92.00')
 })
 
-test('shows zeros and says so without orders, for 7, 30 and 90 days', async () => {
-  await using site = await openSite()
+test('shows zeros and says so without orders, for 7, 30 and 90 days', async ({ site }) => {
   const user = await site.visit(tab, { as: await site.app.staff() })
   await screen.findByText('No orders were rejected.')
   expect(figure('0 open orders now, if all are accepted')).toHaveTextContent('$0.00')
@@ -46,8 +44,7 @@ test('shows zeros and says so without orders, for 7, 30 and 90 days', async () =
   }
 })
 
-test('one period is that of sign-ups and of orders, and each names what it covers', async () => {
-  await using site = await openSite()
+test('one period is that of sign-ups and of orders, and each names what it covers', async ({ site }) => {
   const user = await site.visit(tab, { as: await site.app.staff() })
   const covers = async (funnel: string, orders: string) => {
     for (const [name, range] of [['From sign-up to payout', funnel] as const, ['Orders and payouts', orders] as const])
@@ -61,8 +58,7 @@ test('one period is that of sign-ups and of orders, and each names what it cover
   await covers('last 30 days', 'last 90 days')
 })
 
-test('a reviewer sees visits and the funnel, but no orders and payouts', async () => {
-  await using site = await openSite()
+test('a reviewer sees visits and the funnel, but no orders and payouts', async ({ site }) => {
   await site.visit(tab, { as: await site.app.colleague('reviewer') })
   await screen.findByRole('table', { name: /^From sign-up to payout/ })
   expect(screen.queryByRole('heading', { name: /^Orders and payouts/ })).toBeNull()

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
 import { openReview } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { anApproval } from '#server/testing/test-support/payouts.ts'
 import { enrol } from '#server/testing/test-support/second-factor.ts'
 import { ownerPassword } from '#server/testing/test-support/test-app.ts'
@@ -21,8 +22,7 @@ async function openCodeStep(site: Site) {
   return { user, phone }
 }
 
-test('asks for both fields and shows a refusal above them', async () => {
-  await using site = await openSite()
+test('asks for both fields and shows a refusal above them', async ({ site }) => {
   const user = await site.visit('/admin')
   await screen.findByRole('heading', { name: 'Admin Login' })
   await user.click(press('Sign In'))
@@ -45,8 +45,7 @@ test('asks for both fields and shows a refusal above them', async () => {
   await screen.findByRole('heading', { name: 'Admin Login' })
 })
 
-test('an account with a second factor also needs the code of the app', async () => {
-  await using site = await openSite()
+test('an account with a second factor also needs the code of the app', async ({ site }) => {
   const { user, phone } = await openCodeStep(site)
   expect(screen.getByLabelText('Authentication code')).toHaveFocus()
   await fill(user, { 'Authentication code': '12' })
@@ -62,8 +61,7 @@ test('an account with a second factor also needs the code of the app', async () 
   await screen.findByRole('link', { name: 'Submissions' })
 })
 
-test('a recovery code works in place of the app, once', async () => {
-  await using site = await openSite()
+test('a recovery code works in place of the app, once', async ({ site }) => {
   const { user, phone } = await openCodeStep(site)
   const [code = ''] = phone.recoveryCodes
   await user.click(press('Use a recovery code'))
@@ -82,8 +80,7 @@ test('a recovery code works in place of the app, once', async () => {
   await waitFor(() => expect(screen.getByLabelText('Recovery code')).toBeInvalid())
 })
 
-test('a second step that took too long leads back to the first', async () => {
-  await using site = await openSite()
+test('a second step that took too long leads back to the first', async ({ site }) => {
   const { user, phone } = await openCodeStep(site)
   site.passTime(60 * 60_000)
   await fill(user, { 'Authentication code': phone.code() })
@@ -93,8 +90,7 @@ test('a second step that took too long leads back to the first', async () => {
   expect(screen.getByLabelText('Username')).toHaveFocus()
 })
 
-test('a one-time password must be replaced before anything else', async () => {
-  await using site = await openSite()
+test('a one-time password must be replaced before anything else', async ({ site }) => {
   const { api } = await site.app.staff()
   const { password } = await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'reviewer' })
   const user = await site.visit('/admin')
@@ -116,8 +112,7 @@ test('a one-time password must be replaced before anything else', async () => {
   await screen.findByRole('link', { name: 'Submissions' })
 })
 
-test('a customer is denied access and may sign in as staff', async () => {
-  await using site = await openSite()
+test('a customer is denied access and may sign in as staff', async ({ site }) => {
   const user = await site.visit('/admin', { as: await site.app.customer() })
   await screen.findByRole('heading', { name: 'Access Denied' })
   expect(screen.getByText("You don't have permission to access the admin dashboard.")).toBeVisible()
@@ -126,8 +121,7 @@ test('a customer is denied access and may sign in as staff', async () => {
   expect(screen.getByLabelText('Username')).toHaveFocus()
 })
 
-test('My account names a person once whose name is the username', async () => {
-  await using site = await openSite()
+test('My account names a person once whose name is the username', async ({ site }) => {
   await site.visit('/admin/settings', { as: await site.app.staff() })
   expect((await screen.findByText('Username')).parentElement).toHaveTextContent('Usernameowner')
   expect(screen.queryByText('Name')).toBeNull()
@@ -156,9 +150,7 @@ test.each([
   expect(screen.getAllByRole('link', { current: 'page' })).toHaveLength(1)
 })
 
-test('counts the payouts that wait, also on other pages and after a change', async () => {
-  await using site = await openSite()
-  const dana = await site.app.customer()
+test('counts the payouts that wait, also on other pages and after a change', async ({ site, customer: dana }) => {
   const owner = await site.app.staff()
   await site.visit('/admin/settings', { as: owner })
   await screen.findByRole('link', { name: 'Payouts' })

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { expectListStates } from '#client/test-support/component/list-states.ts'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { policyMessages } from '#shared/policy-messages.ts'
 
@@ -10,8 +10,7 @@ const url = '/admin/settings?tab=rules'
 const findForm = async (name: string) => within(await screen.findByRole('form', { name }))
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-test('an owner changes a rule, sees who changed it and what it was before', async () => {
-  await using site = await openSite()
+test('an owner changes a rule, sees who changed it and what it was before', async ({ site }) => {
   const user = await site.visit(url, { as: await site.app.staff() })
   const form = await findForm('Payouts')
   expect(section('Payouts').getByText('Never changed')).toBeVisible()
@@ -42,8 +41,7 @@ test('an owner changes a rule, sees who changed it and what it was before', asyn
   ])
 })
 
-test('an owner has PayPal payouts sent as soon as they are ready', async () => {
-  await using site = await openSite()
+test('an owner has PayPal payouts sent as soon as they are ready', async ({ site }) => {
   const user = await site.visit(url, { as: await site.app.staff() })
   const form = await findForm('Payouts')
   expect(form.getByLabelText('PayPal payouts')).toHaveAccessibleDescription(/Default: sent by a person\.$/i)
@@ -53,8 +51,7 @@ test('an owner has PayPal payouts sent as soon as they are ready', async () => {
   expect(site.app.ctx.policies.get('payouts')).toEqual({ ...policyDefaults.payouts, paypalSends: 'automatic' })
 })
 
-test('a change that a colleague has overtaken is not saved until the new rules are shown', async () => {
-  await using site = await openSite()
+test('a change that a colleague has overtaken is not saved until the new rules are shown', async ({ site }) => {
   const [owner, colleague] = [await site.app.staff(), await site.app.colleague('owner')]
   const user = await site.visit(url, { as: owner })
   const form = await findForm('Payouts')
@@ -73,8 +70,7 @@ test('a change that a colleague has overtaken is not saved until the new rules a
   expect(site.app.ctx.policies.get('payouts')).toEqual({ ...values, directCompleted: 'allowed' })
 })
 
-test('looser controls wait: their maker takes them back, and another owner confirms them', async () => {
-  await using site = await openSite()
+test('looser controls wait: their maker takes them back, and another owner confirms them', async ({ site }) => {
   const [owner, olga] = [await site.app.staff(), await site.app.colleague('owner')]
   const user = await site.visit(url, { as: owner })
   const form = await findForm('Second person')
@@ -97,14 +93,11 @@ test('looser controls wait: their maker takes them back, and another owner confi
   expect(site.app.ctx.policies.get('controls').secondPersonFrom).toBe(90_000)
 })
 
-test('shows that the rules load, and an error with a retry', async () => {
-  await using site = await openSite()
-  const as = await site.app.staff()
+test('shows that the rules load, and an error with a retry', async ({ site, staff: as }) => {
   await expectListStates(site, url, { as, call: 'policies.list', what: 'rules', shown: () => findForm('Reviews') })
 })
 
-test('only owners have the tab', async () => {
-  await using site = await openSite()
+test('only owners have the tab', async ({ site }) => {
   await site.visit(url, { as: await site.app.colleague('finance') })
   await screen.findByText('My account', { selector: 'button' })
   expect(screen.queryByRole('tab', { name: 'Rules' })).toBeNull()

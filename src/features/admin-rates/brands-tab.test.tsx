@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { expectListStates } from '#client/test-support/component/list-states.ts'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { atRate, publish } from '#server/testing/test-support/published-rates.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
 
@@ -36,8 +36,7 @@ async function openReview(user: UserEvent) {
   return within(await review())
 }
 
-test('shows that it is loading, then every brand with state, limits and rate', async () => {
-  await using site = await openSite()
+test('shows that it is loading, then every brand with state, limits and rate', async ({ site }) => {
   const release = site.network.hold('admin.rates.list')
   await site.visit(page, { as: await site.app.staff() })
   await screen.findByText('Loading rates...')
@@ -47,14 +46,11 @@ test('shows that it is loading, then every brand with state, limits and rate', a
   expect(rows()).toHaveLength(100)
 })
 
-test('shows that the rates load, and an error with a retry', async () => {
-  await using site = await openSite()
-  const as = await site.app.staff()
+test('shows that the rates load, and an error with a retry', async ({ site, staff: as }) => {
   await expectListStates(site, applePage, { as, call: 'admin.rates.list', what: 'rates', shown: () => row('Apple') })
 })
 
-test('staff without the permission see no entry in the navigation and no rates', async () => {
-  await using site = await openSite()
+test('staff without the permission see no entry in the navigation and no rates', async ({ site }) => {
   await site.app.staff()
   await site.visit(page, { as: await site.app.colleague('reviewer') })
   await screen.findByRole('heading', { name: "You can't set rates" })
@@ -62,9 +58,7 @@ test('staff without the permission see no entry in the navigation and no rates',
   expect(site.network.count('admin.rates')).toBe(0)
 })
 
-test('publishes an edit with a note after a review of old and new value', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('publishes an edit with a note after a review of old and new value', async ({ site, staff }) => {
   const user = await site.visit(applePage, { as: staff })
   await setRate(user, 'Apple', '91.5')
   expect(await bar()).toHaveTextContent('1 change')
@@ -83,8 +77,7 @@ test('publishes an edit with a note after a review of old and new value', async 
   expect((await brandOf(staff, 'apple')).brand.bands).toMatchObject([{ rateBps: 9_150 }])
 })
 
-test('a wrong input says what to write, and changes nothing', async () => {
-  await using site = await openSite()
+test('a wrong input says what to write, and changes nothing', async ({ site }) => {
   const user = await site.visit(applePage, { as: await site.app.staff() })
   await setRate(user, 'Apple', '91,5')
   const field = screen.getByLabelText('Rate (%)')
@@ -94,9 +87,7 @@ test('a wrong input says what to write, and changes nothing', async () => {
   expect(screen.queryByText('1 change')).toBeNull()
 })
 
-test('publishes several rates by card value', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('publishes several rates by card value', async ({ site, staff }) => {
   const user = await site.visit(applePage, { as: staff })
   await user.click(await screen.findByText('Apple', { selector: 'tr button' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Apple' }))
@@ -118,8 +109,7 @@ test('publishes several rates by card value', async () => {
   ])
 })
 
-test('asks for the name of a brand whose rate moves far', async () => {
-  await using site = await openSite()
+test('asks for the name of a brand whose rate moves far', async ({ site }) => {
   const user = await site.visit(applePage, { as: await site.app.staff() })
   await setRate(user, 'Apple', '45')
   const dialog = await openReview(user)
@@ -134,9 +124,7 @@ test('asks for the name of a brand whose rate moves far', async () => {
   await screen.findByText('Version 2 is published')
 })
 
-test('changes, pauses and resumes selected brands, and asks for the number of many', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('changes, pauses and resumes selected brands, and asks for the number of many', async ({ site, staff }) => {
   const user = await site.visit(page, { as: staff })
   await row('Apple')
   await user.click(screen.getByLabelText('Select all brands of the list'))
@@ -170,8 +158,7 @@ test('changes, pauses and resumes selected brands, and asks for the number of ma
   expect((await brandOf(staff, 'steam')).brand).toMatchObject({ state: 'active', pauseMessage: null })
 }, 60_000)
 
-test('finds, filters and sorts, in the URL', async () => {
-  await using site = await openSite()
+test('finds, filters and sorts, in the URL', async ({ site }) => {
   const user = await site.visit(`${page}?category=Gaming`, { as: await site.app.staff() })
   await row('Steam')
   expect(screen.queryByText('Apple', { selector: 'tr button' })).toBeNull()
@@ -184,9 +171,7 @@ test('finds, filters and sorts, in the URL', async () => {
   await waitFor(() => expect(rows()).toHaveLength(100))
 })
 
-test('keeps the changes over a reload, and asks before the page is left', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('keeps the changes over a reload, and asks before the page is left', async ({ site, staff }) => {
   await setRate(await site.visit(applePage, { as: staff }), 'Apple', '91')
   await bar()
   const user = await site.reload()
@@ -202,8 +187,7 @@ test('keeps the changes over a reload, and asks before the page is left', async 
   await waitFor(() => expect(location.pathname).toBe('/admin'))
 })
 
-test('a conflict keeps the changes, names the brands changed by both, and can be published again', async () => {
-  await using site = await openSite()
+test('a conflict keeps the changes, names the brands changed by both, and can be published again', async ({ site }) => {
   const staff = await site.app.staff()
   const user = await site.visit(technologyPage, { as: staff })
   await setRate(user, 'Apple', '91')
@@ -221,8 +205,7 @@ test('a conflict keeps the changes, names the brands changed by both, and can be
   expect((await brandOf(staff, 'apple')).brand.bands).toMatchObject([{ rateBps: 9_100 }])
 })
 
-test('offers the rates that somebody publishes meanwhile, and shows them at once without changes', async () => {
-  await using site = await openSite()
+test('offers the rates that somebody publishes meanwhile, and shows them at once without changes', async ({ site }) => {
   const staff = await site.app.staff()
   const user = await site.visit(technologyPage, { as: staff })
   await row('Apple')

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
+import { test } from '#client/test-support/component/site-test.ts'
 import { atRate, publish } from '#server/testing/test-support/published-rates.ts'
 
 const header = 'slug,name,category,state,from,to,rate,min,max'
 
-test('lists the versions, and reverts to one after a review of what that changes', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('lists the versions, and reverts to one after a review of what that changes', async ({ site, staff }) => {
   await publish(site.app, staff, atRate(site.app, 'apple', 9_100))
   const user = await site.visit('/admin/rates?tab=versions', { as: staff })
   const newest = await screen.findByRole('row', { name: /^2 .*A test/ })
@@ -27,9 +25,7 @@ test('lists the versions, and reverts to one after a review of what that changes
   expect(brands.find(({ slug }) => slug === 'apple')?.bands).toMatchObject([{ rateBps: 9_200 }])
 })
 
-test('a revert of a rate that moves far asks for the name of the brand', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('a revert of a rate that moves far asks for the name of the brand', async ({ site, staff }) => {
   await publish(site.app, staff, atRate(site.app, 'apple', 100), atRate(site.app, 'steam', 8_000))
   const user = await site.visit('/admin/rates?tab=versions', { as: staff })
   await user.click(await screen.findByRole('button', { name: 'Revert to version 1' }))
@@ -40,9 +36,7 @@ test('a revert of a rate that moves far asks for the name of the brand', async (
   await screen.findByText('Version 3 is published. It equals version 1.')
 })
 
-test('a revert that somebody overtook shows what it would change now', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('a revert that somebody overtook shows what it would change now', async ({ site, staff }) => {
   await publish(site.app, staff, atRate(site.app, 'apple', 9_100))
   const user = await site.visit('/admin/rates?tab=versions', { as: staff })
   await user.click(await screen.findByRole('button', { name: 'Revert to version 1' }))
@@ -56,9 +50,7 @@ test('a revert that somebody overtook shows what it would change now', async () 
   await dialog.findByRole('button', { name: 'Revert 2 brands' })
 })
 
-test('lists the versions that changed a brand', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('lists the versions that changed a brand', async ({ site, staff }) => {
   await publish(site.app, staff, atRate(site.app, 'apple', 9_100))
   const user = await site.visit('/admin/rates?search=apple', { as: staff })
   await user.click(await screen.findByRole('button', { name: /history of Apple$/ }))
@@ -69,9 +61,7 @@ test('lists the versions that changed a brand', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: /history of Apple$/ })).toHaveFocus())
 })
 
-test('lists every fault of a CSV file by line and column, and changes nothing', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('lists every fault of a CSV file by line and column, and changes nothing', async ({ site, staff }) => {
   const user = await site.visit('/admin/rates?search=apple', { as: staff })
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
   const lines = [
@@ -87,9 +77,7 @@ test('lists every fault of a CSV file by line and column, and changes nothing', 
   expect(screen.queryByRole('region', { name: 'Changes that are not published' })).toBeNull()
 })
 
-test('reviews the changes of a faultless CSV file before they are published', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('reviews the changes of a faultless CSV file before they are published', async ({ site, staff }) => {
   const user = await site.visit('/admin/rates?search=apple', { as: staff })
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
   const file = (rate: string) =>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aBoughtCard, aBuyer, dispose } from '#server/testing/test-support/inventory.ts'
 import type { Person, TestApp } from '#server/testing/test-support/test-app.ts'
 
@@ -19,8 +19,7 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('the business has a line for each month with business, and the sums of all', async () => {
-  await using site = await openSite()
+test('the business has a line for each month with business, and the sums of all', async ({ site }) => {
   const { owner, month } = await twoCards(site.app)
   await site.visit('/admin/reports', { as: owner })
   const table = within(await screen.findByRole('table', { name: 'Business, by month, the newest first' }))
@@ -32,8 +31,7 @@ test('the business has a line for each month with business, and the sums of all'
   expect(sums.getByText('= Result').nextSibling).toHaveTextContent('-$89.00')
 })
 
-test('the lines, the months and the report are in the address and in the file', async () => {
-  await using site = await openSite()
+test('the lines, the months and the report are in the address and in the file', async ({ site }) => {
   const { owner } = await twoCards(site.app)
   const user = await site.visit('/admin/reports?from=2026-01', { as: owner })
   await user.click(await screen.findByRole('button', { name: 'By brand' }))
@@ -47,8 +45,7 @@ test('the lines, the months and the report are in the address and in the file', 
   await waitFor(() => expect(file().pathname).toBe('/api/admin/reports/losses.csv'))
 })
 
-test('a seller with a loss has the rate, and leads to their orders', async () => {
-  await using site = await openSite()
+test('a seller with a loss has the rate, and leads to their orders', async ({ site }) => {
   const { owner, dana } = await twoCards(site.app)
   await site.visit('/admin/reports?show=losses&by=seller', { as: owner })
   const row = await screen.findByRole('row', { name: /^Dana Reyes/ })
@@ -56,8 +53,7 @@ test('a seller with a loss has the rate, and leads to their orders', async () =>
   expect(within(row).getByRole('link', { name: 'Dana Reyes' }).getAttribute('href')).toContain(dana.id)
 })
 
-test('a month with cards in stock has a rate so far', async () => {
-  await using site = await openSite()
+test('a month with cards in stock has a rate so far', async ({ site }) => {
   const { owner, dana } = await twoCards(site.app)
   await aBoughtCard(site.app, dana, owner)
   await site.visit('/admin/reports?show=losses', { as: owner })
@@ -65,8 +61,7 @@ test('a month with cards in stock has a rate so far', async () => {
   expect(cellsOf(row)).toEqual(['$276.00 3 cards', '66.7%', '$92.00', '$0.00', '33.3%so far'])
 })
 
-test('the file of what sellers were paid is of the chosen year', async () => {
-  await using site = await openSite()
+test('the file of what sellers were paid is of the chosen year', async ({ site }) => {
   const user = await site.visit('/admin/reports', { as: await site.app.colleague('finance') })
   const file = await screen.findByRole('link', { name: /^Download CSV of/ })
   const year = file.textContent?.slice(-4) ?? ''
@@ -75,8 +70,7 @@ test('the file of what sellers were paid is of the chosen year', async () => {
   expect(file.getAttribute('href')).toBe(`/api/admin/sellers.csv?year=${Number(year) - 1}`)
 })
 
-test('reviewers have no reports', async () => {
-  await using site = await openSite()
+test('reviewers have no reports', async ({ site }) => {
   await site.visit('/admin/reports', { as: await site.app.colleague('reviewer') })
   expect(await screen.findByText("You can't see the reports")).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull()

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { changeSiteAs } from '#server/testing/test-support/site-changes.ts'
 import { siteMessages } from '#shared/site-problems.ts'
 
@@ -44,8 +45,7 @@ test('an owner changes the words of the site, which the open page has at once, a
   await waitFor(() => expect(document.title).toBe('Settings | Card Corner'))
 })
 
-test('an owner chooses the time zone of the business days', async () => {
-  await using site = await openSite()
+test('an owner chooses the time zone of the business days', async ({ site }) => {
   const user = await site.visit(url, { as: await site.app.staff() })
   const form = await findForm()
   expect(form.getByLabelText('Time zone')).toHaveValue('UTC')
@@ -56,9 +56,7 @@ test('an owner chooses the time zone of the business days', async () => {
   expect(site.app.ctx.site.current.timeZone).toBe('America/New_York')
 })
 
-test('an owner reverts to an old version, after a look at what changes', async () => {
-  await using site = await openSite()
-  const owner = await site.app.staff()
+test('an owner reverts to an old version, after a look at what changes', async ({ site, staff: owner }) => {
   await changeSiteAs(site.app, owner, { brandName: 'Card Corner' })
   const user = await site.visit(url, { as: owner })
   await user.click(await screen.findByRole('button', { name: 'Revert to version 0' }))
@@ -69,8 +67,7 @@ test('an owner reverts to an old version, after a look at what changes', async (
   expect(site.app.ctx.site.current).toMatchObject({ version: 2, brandName: 'Gift Card Exchange' })
 })
 
-test('a change that a colleague has overtaken is not saved until the new values are shown', async () => {
-  await using site = await openSite()
+test('a change that a colleague has overtaken is not saved until the new values are shown', async ({ site }) => {
   const [owner, colleague] = [await site.app.staff(), await site.app.colleague('owner')]
   const user = await site.visit(url, { as: owner })
   const form = await findForm()
@@ -102,8 +99,7 @@ test('pages that are open show a change of the name, the address, the company li
   expect(document.title).toBe('Instant Cash for Gift Cards | Card Corner')
 })
 
-test('without claims the home page has none, and the terms name the brand', async () => {
-  await using site = await openSite()
+test('without claims the home page has none, and the terms name the brand', async ({ site }) => {
   await changeSiteAs(site.app, await site.app.staff(), { brandName: 'Card Corner', claims: [] })
   await site.visit('/')
   await waitFor(() => expect(screen.queryByText('50,000+')).toBeNull())

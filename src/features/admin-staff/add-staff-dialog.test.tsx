@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { expectListStates } from '#client/test-support/component/list-states.ts'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aStaffLink } from '#server/testing/test-support/staff-links.ts'
 import { staffLinkMessages } from '#shared/staff-role.ts'
 
 const dialog = () => within(screen.getByRole('dialog'))
 const findRow = (name: RegExp) => screen.findByRole('row', { name })
 
-test('an owner adds a reviewer, whose password is shown once', async () => {
-  await using site = await openSite()
+test('an owner adds a reviewer, whose password is shown once', async ({ site }) => {
   const user = await site.visit('/admin/settings?tab=staff', { as: await site.app.staff() })
   await findRow(/^owner/)
   await user.click(screen.getByRole('button', { name: 'Add staff' }))
@@ -45,8 +44,7 @@ test('an owner adds a reviewer, whose password is shown once', async () => {
   expect(signedIn.json()).toMatchObject({ mustDo: 'replace-password' })
 })
 
-test('the owner from the configuration cannot be disabled here', async () => {
-  await using site = await openSite()
+test('the owner from the configuration cannot be disabled here', async ({ site }) => {
   const user = await site.visit('/admin/settings?tab=staff', { as: await site.app.staff() })
   expect(await findRow(/^owner/)).toHaveTextContent('Set by ADMIN_USERNAME')
   await user.click(screen.getByRole('button', { name: 'Change owner' }))
@@ -54,16 +52,14 @@ test('the owner from the configuration cannot be disabled here', async () => {
   expect(dialog().queryByRole('button', { name: /Disable|Reset/ })).toBeNull()
 })
 
-test('shows that the staff load, and an error with a retry', async () => {
-  await using site = await openSite()
+test('shows that the staff load, and an error with a retry', async ({ site }) => {
   const list = { as: await site.app.staff(), call: 'staff.list', what: 'staff', shown: () => findRow(/^owner/) }
   await expectListStates(site, '/admin/settings?tab=staff', list)
 })
 
 const url = '/admin/settings?tab=staff'
 
-test('an owner sees that a reviewer is also a customer, and removes the link', async () => {
-  await using site = await openSite()
+test('an owner sees that a reviewer is also a customer, and removes the link', async ({ site }) => {
   const [boss, rob] = [await site.app.staff(), await site.app.colleague('reviewer')]
   await aStaffLink(site.app, rob, await site.app.customer('Rob Vale'))
   const user = await site.visit(url, { as: boss })
@@ -75,9 +71,7 @@ test('an owner sees that a reviewer is also a customer, and removes the link', a
   await waitFor(async () => expect(await findRow(/^reviewer/)).not.toHaveTextContent('Also a customer'))
 })
 
-test('an owner enters that a reviewer is also a customer', async () => {
-  await using site = await openSite()
-  const boss = await site.app.staff()
+test('an owner enters that a reviewer is also a customer', async ({ site, staff: boss }) => {
   await site.app.colleague('reviewer')
   const { email } = await site.app.customer('Rob Vale')
   const user = await site.visit(url, { as: boss })
@@ -95,9 +89,7 @@ test('an owner enters that a reviewer is also a customer', async () => {
   await waitFor(async () => expect(await findRow(/^reviewer/)).toHaveTextContent(/Rob Vale, entered by an owner/))
 })
 
-test('owners cannot remove links of their own', async () => {
-  await using site = await openSite()
-  const boss = await site.app.staff()
+test('owners cannot remove links of their own', async ({ site, staff: boss }) => {
   await aStaffLink(site.app, boss, await site.app.customer('Bo Summers'))
   const user = await site.visit(url, { as: boss })
   await user.click(within(await findRow(/^owner/)).getByRole('button', { name: /^Change/ }))

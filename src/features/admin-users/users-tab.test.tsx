@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { expectListStates } from '#client/test-support/component/list-states.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { aChat, aSubmission } from '#server/testing/test-support/factories.ts'
 import { anApproval } from '#server/testing/test-support/payouts.ts'
@@ -10,8 +11,7 @@ const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => 
 const findRow = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('shows that it is loading, an empty list, and the first customer without a reload', async () => {
-  await using site = await openSite()
+test('shows that it is loading, an empty list, and the first customer without a reload', async ({ site }) => {
   const release = site.network.hold('users.list')
   await site.visit('/admin?tab=users', { as: await site.app.staff() })
   await screen.findByText('Loading users...')
@@ -33,15 +33,13 @@ test('shows that it is loading, an empty list, and the first customer without a 
   await waitFor(async () => expect(within(await findRow('Marta')).getAllByRole('cell')[3]).toHaveTextContent('1'))
 })
 
-test('shows that the users load, and an error with a retry', async () => {
-  await using site = await openSite()
+test('shows that the users load, and an error with a retry', async ({ site }) => {
   await site.app.customer()
   const list = { as: await site.app.staff(), call: 'users.list', what: 'users', shown: () => findRow('Dana Reyes') }
   await expectListStates(site, '/admin?tab=users', list)
 })
 
-test('searches, sorts and pages, and keeps the page in the address', async () => {
-  await using site = await openSite()
+test('searches, sorts and pages, and keeps the page in the address', async ({ site }) => {
   const customers = []
   for (let at = 1; at <= 17; at++) {
     customers.push(await site.app.customer(`Kim ${at}`))
@@ -69,9 +67,7 @@ test('searches, sorts and pages, and keeps the page in the address', async () =>
   await screen.findByText('Showing 16 to 17 of 17 users')
 })
 
-test('the page of a user lists orders and conversations and links to the queue', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('the page of a user lists orders and conversations and links to the queue', async ({ site, customer }) => {
   await aChat(customer)
   const submissionId = await aSubmission(site.app, customer)
   const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
@@ -85,9 +81,7 @@ test('the page of a user lists orders and conversations and links to the queue',
   expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(submissionId)
 })
 
-test('a conversation of a user opens in the support inbox', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a conversation of a user opens in the support inbox', async ({ site, customer }) => {
   await aChat(customer)
   const user = await site.visit(`/admin/users/${customer.id}`, { as: await site.app.colleague('support') })
   await user.click(await screen.findByRole('link', { name: 'My payout' }))
@@ -120,9 +114,7 @@ test('support disables and enables an account; reviewers and finance neither do 
   }
 })
 
-test('Clear All Data is for owners, requires the typed name and reports failures', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('Clear All Data is for owners, requires the typed name and reports failures', async ({ site, customer }) => {
   const reviewer = await site.app.colleague('reviewer')
   await site.visit('/admin?tab=users', { as: reviewer })
   await findRow('Dana Reyes')
@@ -153,9 +145,7 @@ test('Clear All Data is for owners, requires the typed name and reports failures
   expect(await customer.api.transactions.list()).toEqual([])
 })
 
-test('Clear All Data says what is owed to sellers, if anything is', async () => {
-  await using site = await openSite()
-  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+test('Clear All Data says what is owed to sellers, if anything is', async ({ site, customer: dana, staff: boss }) => {
   const user = await site.visit('/admin?tab=users', { as: boss })
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Clear All Data' }))
@@ -169,16 +159,13 @@ test('Clear All Data says what is owed to sellers, if anything is', async () => 
   expect((await open()).getByText('Owed to sellers: $184.00 in 2 payouts')).toBeVisible()
 })
 
-test('owners export the users that the search finds', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('owners export the users that the search finds', async ({ site, customer }) => {
   await site.visit(`/admin?tab=users&search=${customer.email}`, { as: await site.app.staff() })
   const link = await screen.findByRole('link', { name: 'Export CSV' })
   expect(link).toHaveAttribute('href', `/api/admin/users.csv?search=${encodeURIComponent(customer.email)}`)
 })
 
-test('the page of a customer counts their open orders, pending or processing', async () => {
-  await using site = await openSite()
+test('the page of a customer counts their open orders, pending or processing', async ({ site }) => {
   const [owner, customer] = [await site.app.staff(), await site.app.customer()]
   const [first] = [await aSubmission(site.app, customer), await aSubmission(site.app, customer)]
   await owner.api.admin.submissions.setStatus({ submissionId: first, status: 'processing' })

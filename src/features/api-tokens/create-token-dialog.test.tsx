@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { expectListStates } from '#client/test-support/component/list-states.ts'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 
 const dialog = () => within(screen.getByRole('dialog'))
 const scope = (name: RegExp) => dialog().getByRole('checkbox', { name })
 
-test('a token needs a name and a scope, is shown once, works, and can be revoked', async () => {
-  await using site = await openSite()
+test('a token needs a name and a scope, is shown once, works, and can be revoked', async ({ site }) => {
   const user = await site.visit('/admin/settings?tab=tokens', { as: await site.app.staff() })
   await screen.findByRole('heading', { name: 'No API tokens' })
   await user.click(screen.getByRole('button', { name: 'Create token' }))
@@ -46,9 +45,7 @@ test('a token needs a name and a scope, is shown once, works, and can be revoked
   await screen.findByRole('row', { name: /owner created an API token .* revoked an API token: Nightly export/ })
 })
 
-test('a token for orders needs the address of a customer', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a token for orders needs the address of a customer', async ({ site, customer }) => {
   const user = await site.visit('/admin/settings?tab=tokens', { as: await site.app.staff() })
   await user.click(await screen.findByRole('button', { name: 'Create token' }))
   const make = () => user.click(dialog().getByRole('button', { name: 'Create token' }))
@@ -68,16 +65,13 @@ test('a token for orders needs the address of a customer', async () => {
   expect(await screen.findByRole('row', { name: /^A shop/ })).toHaveTextContent(`Orders for ${customer.email}`)
 })
 
-test('shows that the tokens load, and an error with a retry', async () => {
-  await using site = await openSite()
+test('shows that the tokens load, and an error with a retry', async ({ site }) => {
   const shown = () => screen.findByRole('heading', { name: 'No API tokens' })
   const list = { as: await site.app.staff(), call: 'tokens.list', what: 'tokens', shown }
   await expectListStates(site, '/admin/settings?tab=tokens', list)
 })
 
-test('staff other than owners have neither tokens nor the audit log', async () => {
-  await using site = await openSite()
-  const reviewer = await site.app.colleague('reviewer')
+test('staff other than owners have neither tokens nor the audit log', async ({ site, reviewer }) => {
   for (const tab of ['tokens', 'audit']) {
     await site.visit(`/admin/settings?tab=${tab}`, { as: reviewer })
     expect(await screen.findByRole('tab', { name: 'My account' })).toHaveAttribute('aria-selected', 'true')

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { expectListStates } from '#client/test-support/component/list-states.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aChat, aPhoto, aSubmission, aToken, multipart, submitFields } from '#server/testing/test-support/factories.ts'
 import { anApproval, toBank } from '#server/testing/test-support/payouts.ts'
 import { aBankAccount, bankStatement } from '#server/testing/test-support/statement-files.ts'
@@ -11,20 +12,17 @@ const auditTab = '/admin/settings?tab=audit'
 const rows = () => screen.queryAllByRole('row').slice(1)
 const none = 'No entries found matching your criteria.'
 
-test('shows the entries, each as a sentence', async () => {
-  await using site = await openSite()
+test('shows the entries, each as a sentence', async ({ site }) => {
   await site.visit(auditTab, { as: await site.app.staff() })
   expect(await screen.findByRole('row', { name: /owner signed in/ })).toHaveTextContent('127.0.0.1')
 })
 
-test('shows that the entries load, and an error with a retry', async () => {
-  await using site = await openSite()
+test('shows that the entries load, and an error with a retry', async ({ site }) => {
   const shown = () => waitFor(() => expect(rows().length).toBeGreaterThan(0))
   await expectListStates(site, auditTab, { as: await site.app.staff(), call: 'audit.list', what: 'audit log', shown })
 })
 
-test('a new entry appears without a reload and links to its order', async () => {
-  await using site = await openSite()
+test('a new entry appears without a reload and links to its order', async ({ site }) => {
   const id = await aSubmission(site.app, await site.app.customer())
   const reviewer = await site.app.colleague('reviewer')
   const user = await site.visit(auditTab, { as: await site.app.staff() })
@@ -40,9 +38,7 @@ test('a new entry appears without a reload and links to its order', async () => 
   expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(id)
 })
 
-test('an entry about money links its payout and order, or its file', async () => {
-  await using site = await openSite()
-  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+test('an entry about money links its payout and order, or its file', async ({ site, customer: dana, staff: boss }) => {
   const { payoutId, submissionId } = await anApproval(site.app, dana, boss, { ...toBank })
   const { file } = await boss.api.payouts.makeFile({ format: 'bank', payouts: [{ id: payoutId, version: 1 }] })
   await site.visit(auditTab, { as: boss })
@@ -55,9 +51,7 @@ test('an entry about money links its payout and order, or its file', async () =>
   expect(made.getByRole('link', { name: file.id })).toHaveAttribute('href', `/admin/payouts?show=files&file=${file.id}`)
 })
 
-test('entries about statements link to the account and the line', async () => {
-  await using site = await openSite()
-  const owner = await site.app.staff()
+test('entries about statements link to the account and the line', async ({ site, staff: owner }) => {
   const day = site.app.clock.now().toISOString().slice(0, 10)
   const id = await aBankAccount(owner, { openingOn: day })
   await owner.api.statements.import({ id, csv: bankStatement(2_500_000, [{ day, text: 'FEE', cents: -1500 }]) })
@@ -75,8 +69,7 @@ test('entries about statements link to the account and the line', async () => {
   )
 })
 
-test('an entry about a conversation links to it', async () => {
-  await using site = await openSite()
+test('an entry about a conversation links to it', async ({ site }) => {
   const sessionId = await aChat(await site.app.customer())
   const support = await site.app.colleague('support')
   await support.api.admin.chat.reply({ sessionId, message: 'Within the hour.' })
@@ -86,8 +79,7 @@ test('an entry about a conversation links to it', async () => {
   await within(await screen.findByRole('region', { name: 'Messages' })).findByText('When will my payout arrive?')
 })
 
-test('filters by action, and shows everything again', async () => {
-  await using site = await openSite()
+test('filters by action, and shows everything again', async ({ site }) => {
   const user = await site.visit(auditTab, { as: await site.app.staff() })
   await waitFor(() => expect(rows().length).toBeGreaterThan(0))
   await user.selectOptions(screen.getByLabelText('Action'), 'token.revoked')
@@ -98,8 +90,7 @@ test('filters by action, and shows everything again', async () => {
   expect(screen.getByLabelText('Action')).toHaveValue('')
 })
 
-test('offers each action once, in groups', async () => {
-  await using site = await openSite()
+test('offers each action once, in groups', async ({ site }) => {
   await site.visit(auditTab, { as: await site.app.staff() })
   const actions = await screen.findByLabelText('Action')
   const offered = within(actions)
@@ -110,10 +101,7 @@ test('offers each action once, in groups', async () => {
   expect(groups.map((group) => group.getAttribute('label'))).toContain('Payouts')
 })
 
-test('names the API token with which an order was submitted', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
-  const owner = await site.app.staff()
+test('names the API token with which an order was submitted', async ({ site, customer, staff: owner }) => {
   const token = await aToken(owner, ['orders'], { customerEmail: customer.email, name: 'A shop' })
   const form = multipart(submitFields(), [{ name: 'front.png', bytes: aPhoto() }])
   const headers = { ...form.headers, ...token.headers }

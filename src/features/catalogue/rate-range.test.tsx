@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
+import { test } from '#client/test-support/component/site-test.ts'
 import { atRate, publish } from '#server/testing/test-support/published-rates.ts'
 
-test('every page names the lowest and the highest rate that is published', async () => {
-  await using site = await openSite()
+test('every page names the lowest and the highest rate that is published', async ({ site }) => {
   await publish(site.app, await site.app.staff(), atRate(site.app, 'zara', 7950), atRate(site.app, 'amazon', 9550))
   for (const [path, words] of [
     ['/', /^79% to 95% of the card value/],
@@ -22,8 +21,7 @@ test('every page names the lowest and the highest rate that is published', async
   }
 })
 
-test('each card has its rate to a tenth of a percent, and the receipt is explained once for all', async () => {
-  await using site = await openSite()
+test('each card has its rate to a tenth of a percent, and the receipt is explained once for all', async ({ site }) => {
   await site.visit('/supported-cards')
   const cards = within(await screen.findByRole('region', { name: 'All Cards' }))
   const adidas = cards.getAllByRole('listitem').find(({ textContent }) => textContent.includes('Adidas'))

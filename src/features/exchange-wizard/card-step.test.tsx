@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { button, findHeading, openCard } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { expectToast, findToast } from '#client/test-support/component/toast.ts'
 
 const incomplete = 'Please select a card type and enter a valid amount.'
@@ -122,8 +122,7 @@ test('removes an error toast once its problem is solved', async () => {
   await waitFor(() => expect(findToast()).toBeNull())
 })
 
-test('a refusal by the server, before the newest rates have arrived, has the words of the page', async () => {
-  await using site = await openSite()
+test('a refusal by the server, before the newest rates have arrived, has the words of the page', async ({ site }) => {
   const release = site.network.hold('/api/catalogue')
   const user = await site.visit('/exchange?brand=apple&value=20')
   await screen.findByDisplayValue('20')

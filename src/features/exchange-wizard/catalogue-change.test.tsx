@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   button,
   findHeading,
@@ -9,6 +9,7 @@ import {
   openUpload,
 } from '#client/test-support/component/exchange.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { expectToast, findToast } from '#client/test-support/component/toast.ts'
 import { atRate, publish, termsOf } from '#server/testing/test-support/published-rates.ts'
 
@@ -43,8 +44,7 @@ test('a publish reaches the open page of a customer and says once what the chose
   await expectToast('Apple pays 90.5% now.')
 })
 
-test('the first answer of the server corrects the rate without a word', async () => {
-  await using site = await openSite()
+test('the first answer of the server corrects the rate without a word', async ({ site }) => {
   await publish(site.app, await site.app.staff(), atRate(site.app, 'apple', 9100))
   await site.visit('/exchange?brand=apple&value=100')
   await findPayout('$91.00')
@@ -71,8 +71,7 @@ test('a visitor gets the new rates with the first quote that names them', async 
   await screen.findByLabelText(/^Apple, Up to 91%/)
 })
 
-test('a page that could not load the catalogue works and loads it when it is visible again', async () => {
-  await using site = await openSite()
+test('a page that could not load the catalogue works and loads it when it is visible again', async ({ site }) => {
   const restore = site.network.cut('/api/catalogue')
   await publish(site.app, await site.app.staff(), atRate(site.app, 'apple', 9100))
   await site.visit('/exchange?brand=apple&value=100')
@@ -123,8 +122,7 @@ test('a paused brand of a link has no payout and says why at its field', async (
   expect(site.network.count('exchange.quote')).toBe(0)
 })
 
-test('the payout uses the rate of the typed value and names the next higher rate', async () => {
-  await using site = await openSite()
+test('the payout uses the rate of the typed value and names the next higher rate', async ({ site }) => {
   const bands = [
     { fromCents: 5_000, toCents: 9_999, rateBps: 8_900 },
     { fromCents: 10_000, toCents: 300_000, rateBps: 9_150 },

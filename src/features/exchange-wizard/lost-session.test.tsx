@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   aPng,
   button,
@@ -12,6 +12,7 @@ import {
 } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 import { changeReviews } from '#server/testing/test-support/reviews-policy.ts'
@@ -212,9 +213,7 @@ test.each([
   expect(await screen.findByText(/^If everything checks out/)).toHaveTextContent(expected)
 })
 
-test('a reopened order that was decided promises neither a check nor money', async () => {
-  await using site = await openSite()
-  const dana = await site.app.customer()
+test('a reopened order that was decided promises neither a check nor money', async ({ site, customer: dana }) => {
   const submissionId = await aSubmission(site.app, dana)
   await (await site.app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'rejected' })
   await site.visit(`/exchange?step=done&order=${submissionId}`, { as: dana })
@@ -223,9 +222,7 @@ test('a reopened order that was decided promises neither a check nor money', asy
   expect(next).not.toHaveTextContent(/send the money|expect your money|check the card/)
 })
 
-test('says how long decisions on cards of its brand take, once enough were measured', async () => {
-  await using site = await openSite()
-  const { app } = site
+test('says how long decisions on cards of its brand take, once enough were measured', async ({ site, app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   await changeReviews(app, boss, { leastSamples: 1 })
   const submissionId = await aSubmission(app, dana)

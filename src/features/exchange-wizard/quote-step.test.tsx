@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   aPng,
   button,
@@ -9,7 +9,8 @@ import {
   openQuote,
   photos,
 } from '#client/test-support/component/exchange.ts'
-import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import type { Site } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { aRejectedSubmission } from '#server/testing/test-support/factories.ts'
 import { atRate, publish } from '#server/testing/test-support/published-rates.ts'
@@ -125,8 +126,7 @@ async function openRejected(site: Site, reason = wrongNumber) {
 const sellAgain = () => screen.getByRole('link', { name: 'Sell this card again' })
 const row = (label: string) => screen.getByText(label).closest('div')
 
-test('a rejected card is sold again at the rate of its order, also after a reload', async () => {
-  await using site = await openSite()
+test('a rejected card is sold again at the rate of its order, also after a reload', async ({ site }) => {
   const { customer, id, user } = await openRejected(site)
   expect(screen.getByText(/^You get the rate of this order, 92\.0%, again until /)).toBeVisible()
   await user.click(sellAgain())
@@ -150,8 +150,7 @@ test('a rejected card is sold again at the rate of its order, also after a reloa
   expect(review.sentAgainAfter).toMatchObject({ submissionId: id })
 })
 
-test('another brand is another order, at the rate of today', async () => {
-  await using site = await openSite()
+test('another brand is another order, at the rate of today', async ({ site }) => {
   const { user } = await openRejected(site)
   await user.click(sellAgain())
   await findHeading('Your quote')
@@ -164,8 +163,7 @@ test('another brand is another order, at the rate of today', async () => {
   expect(screen.queryByText('Rate of order')).toBeNull()
 })
 
-test('a card with a lower balance begins at its value and keeps the rate', async () => {
-  await using site = await openSite()
+test('a card with a lower balance begins at its value and keeps the rate', async ({ site }) => {
   const { user } = await openRejected(site, lowerBalance)
   await user.click(sellAgain())
   await findHeading('Which card are you selling?')
@@ -176,8 +174,7 @@ test('a card with a lower balance begins at its value and keeps the rate', async
   expect(screen.getAllByText('$57.41')[0]).toBeVisible()
 })
 
-test('after 48 hours the price of today is shown and said', async () => {
-  await using site = await openSite()
+test('after 48 hours the price of today is shown and said', async ({ site }) => {
   const { user } = await openRejected(site)
   site.passTime(48 * HOUR_MS)
   await user.click(sellAgain())
@@ -187,8 +184,7 @@ test('after 48 hours the price of today is shown and said', async () => {
   expect(screen.getByText('Sent again after')).toBeVisible()
 })
 
-test('an address of an unknown order opens the first step', async () => {
-  await using site = await openSite()
+test('an address of an unknown order opens the first step', async ({ site }) => {
   await site.visit('/exchange?again=GCE-0000000000', { as: await site.app.customer() })
   await findHeading('Which card are you selling?')
   expect(location.search).toBe('')

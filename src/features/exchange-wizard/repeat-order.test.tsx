@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   aPng,
   button,
@@ -14,7 +14,7 @@ import {
   terms,
 } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aPaymentMethod, aSubmission } from '#server/testing/test-support/factories.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
 
@@ -105,8 +105,7 @@ test("'Sell another like this' is there after a reload of the confirmation, with
   expect(field('Cash App Tag')).toHaveValue('')
 })
 
-test('another like it begins from the page of an order, and Back returns to that page', async () => {
-  await using site = await openSite()
+test('another like it begins from the page of an order, and Back returns to that page', async ({ site }) => {
   const dana = await site.app.customer()
   const { id: paymentMethod } = await aPaymentMethod(dana, { type: 'zelle', details: 'dana@mail.example' })
   const id = await aSubmission(site.app, dana, { cardValue: 62.4, paymentMethod })

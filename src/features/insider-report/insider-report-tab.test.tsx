@@ -1,14 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
 import { someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { insiderMessages } from '#shared/insider-report.ts'
 
 const url = '/admin/settings?tab=insider-report'
 const findTable = async () => within(await screen.findByRole('table', { name: 'Figures of the staff' }))
 
-test('each number opens its list with links, and closing it leads back to the number', async () => {
-  await using site = await openSite()
+test('each number opens its list with links, and closing it leads back to the number', async ({ site }) => {
   const { ids } = await someSubmissions(site, 2)
   const rob = await site.app.colleague('reviewer')
   for (const submissionId of ids) await rob.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
@@ -38,8 +37,7 @@ test('each number opens its list with links, and closing it leads back to the nu
   expect(table.getByRole('button', { name: /^1.*Codes viewed, no decision, reviewer/ })).toHaveFocus()
 })
 
-test('a link of a list leads to its entry in the audit log', async () => {
-  await using site = await openSite()
+test('a link of a list leads to its entry in the audit log', async ({ site }) => {
   const { ids } = await someSubmissions(site, 1)
   const boss = await site.app.staff()
   await boss.api.admin.submissions.reveal({ submissionId: ids[0] ?? '', field: 'cardNumber' })
@@ -48,8 +46,7 @@ test('a link of a list leads to its entry in the audit log', async () => {
   expect(await screen.findByRole('row', { name: /owner/ })).toHaveTextContent('revealed the card number')
 })
 
-test('says when no card was viewed, and which periods it takes', async () => {
-  await using site = await openSite()
+test('says when no card was viewed, and which periods it takes', async ({ site }) => {
   await site.visit(`${url}&from=2026-01-01&to=2026-01-31`, { as: await site.app.staff() })
   expect(await screen.findByText(insiderMessages.empty)).toBeVisible()
   const file = screen.getByRole('link', { name: 'Download CSV' })
@@ -61,8 +58,7 @@ test('says when no card was viewed, and which periods it takes', async () => {
   expect(screen.getByText(insiderMessages.tooLong)).toBeVisible()
 })
 
-test('is a tab of owners only', async () => {
-  await using site = await openSite()
+test('is a tab of owners only', async ({ site }) => {
   await site.visit('/admin/settings', { as: await site.app.colleague('finance') })
   await screen.findByRole('tab', { name: 'My account' })
   expect(screen.queryByRole('tab', { name: 'Insider report' })).toBeNull()

@@ -51,8 +51,8 @@ export type Site = AsyncDisposable & {
  * Starts the real server (SQLite in memory) on a free port of the loopback interface and connects the jsdom window to
  * it, so that a page is the whole client: router, caches, tRPC links, WebSocket, cookies.
  *
- * Example: `await using site = await openSite()`, `const user = await site.visit('/signup')`, then queries of
- * `@testing-library/dom` by role, label and text. There is no layout and no CSS, and only changes of state that follow
+ * Example: `test('...', async ({ site }) => {` (site-test.ts), `const user = await site.visit('/signup')`, then queries
+ * of `@testing-library/dom` by role, label and text. There is no layout and no CSS, and only changes of state that follow
  * from an event are on the page at once: wait for others with `findBy` or `waitFor`.
  */
 export async function openSite(): Promise<Site> {
