@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
-import { openSite } from '#client/test-support/component/open-site.tsx'
 import { someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { applyDueControls } from '#server/policies/waiting-controls.ts'
 import { enrol } from '#server/testing/test-support/second-factor.ts'
 import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
@@ -13,8 +13,7 @@ import { tempFolder } from '#server/testing/test-support/temp-folder.ts'
 const card = () => screen.queryByRole('region', { name: 'Open your shop' })
 const findCard = async () => within(await screen.findByRole('region', { name: 'Open your shop' }))
 
-test('an owner sees what is left, each step with what the system knows and where to do it', async () => {
-  await using site = await openSite()
+test('an owner sees what is left, each step with what the system knows and where to do it', async ({ site }) => {
   await site.visit('/admin', { as: await site.app.staff() })
   const steps = await findCard()
   expect(steps.getByText('0 of 10 done. Only owners see this.')).toBeVisible()
@@ -36,8 +35,7 @@ test('an owner sees what is left, each step with what the system knows and where
   ])
 })
 
-test('staff of other roles do not see it, nor does the review view', async () => {
-  await using site = await openSite()
+test('staff of other roles do not see it, nor does the review view', async ({ site }) => {
   await site.visit('/admin', { as: await site.app.colleague('reviewer') })
   await screen.findByRole('heading', { name: 'No orders yet.' })
   expect(card()).toBeNull()
@@ -47,8 +45,7 @@ test('staff of other roles do not see it, nor does the review view', async () =>
   expect(card()).toBeNull()
 })
 
-test('a test email is sent through the outbox, and the card says that it was delivered', async () => {
-  await using site = await openSite()
+test('a test email is sent through the outbox, and the card says that it was delivered', async ({ site }) => {
   const user = await site.visit('/admin', { as: await site.app.staff() })
   const steps = await findCard()
   await user.click(steps.getByRole('button', { name: 'Send a test email' }))
@@ -60,8 +57,7 @@ test('a test email is sent through the outbox, and the card says that it was del
   await steps.findByText(/^Written to a file on the server/, undefined, { timeout: 5_000 })
 })
 
-test('an owner keeps the built-in rules on the screen that shows them, which does the step', async () => {
-  await using site = await openSite()
+test('an owner keeps the built-in rules on the screen that shows them, which does the step', async ({ site }) => {
   const owner = await site.app.staff()
   const user = await site.visit('/admin/settings?tab=rules', { as: owner })
   await user.click(await screen.findByRole('button', { name: 'Keep these rules' }))
@@ -70,8 +66,7 @@ test('an owner keeps the built-in rules on the screen that shows them, which doe
   expect((await findCard()).getByText('1 of 10 done. Only owners see this.')).toBeVisible()
 })
 
-test('an owner who works alone says so, which counts a day later', async () => {
-  await using site = await openSite()
+test('an owner who works alone says so, which counts a day later', async ({ site }) => {
   const user = await site.visit('/admin', { as: await site.app.staff() })
   const steps = await findCard()
   await steps.findByText(/^Now a second person is asked from \$500\.00 on\. If you work alone, you repeat the amount/)
@@ -84,9 +79,7 @@ test('an owner who works alone says so, which counts a day later', async () => {
   expect(site.app.ctx.policies.get('controls').worksAlone).toBe(true)
 })
 
-test('the card stays hidden until it is shown again in Settings', async () => {
-  await using site = await openSite()
-  const owner = await site.app.staff()
+test('the card stays hidden until it is shown again in Settings', async ({ site, staff: owner }) => {
   const user = await site.visit('/admin', { as: owner })
   await user.click((await findCard()).getByRole('button', { name: 'Hide these steps' }))
   await waitFor(() => expect(card()).toBeNull())
@@ -96,8 +89,7 @@ test('the card stays hidden until it is shown again in Settings', async () => {
   await findCard()
 })
 
-test('where orders wait for a decision the steps are closed, and open on request', async () => {
-  await using site = await openSite()
+test('where orders wait for a decision the steps are closed, and open on request', async ({ site }) => {
   await someSubmissions(site, 1)
   const user = await site.visit('/admin', { as: await site.app.staff() })
   await screen.findByRole('article', { name: /^Apple/ })
@@ -107,8 +99,7 @@ test('where orders wait for a decision the steps are closed, and open on request
   expect(steps.getByText('Set the public address')).toBeVisible()
 })
 
-test('a step that is done is one line, and the card goes when all are', async () => {
-  await using site = await openSite()
+test('a step that is done is one line, and the card goes when all are', async ({ site }) => {
   using folder = tempFolder()
   writeFileSync(path.join(folder.path, '2026-11-20T11-00-00.000Z-abcdef.gcebackup'), '')
   const { app } = site

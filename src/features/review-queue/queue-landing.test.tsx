@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
   decideByKeys,
@@ -10,6 +10,7 @@ import {
   press,
   someSubmissions,
 } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -24,8 +25,7 @@ const expectLive = async (site: Awaited<ReturnType<typeof openSite>>, ids: reado
 const filter = (name: string) =>
   within(screen.getByRole('group', { name: 'Filter by status' })).getByRole('button', { name })
 
-test('staff land on what needs a decision, the first due first', async () => {
-  await using site = await openSite()
+test('staff land on what needs a decision, the first due first', async ({ site }) => {
   const { ids } = await someSubmissions(site, 4)
   const owner = await site.app.staff()
   await owner.api.admin.submissions.setStatus({ submissionId: ids[1] ?? '', status: 'processing' })
@@ -36,8 +36,7 @@ test('staff land on what needs a decision, the first due first', async () => {
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('due')
 })
 
-test('an approved order leaves what needs a decision and waits for its payout', async () => {
-  await using site = await openSite()
+test('an approved order leaves what needs a decision and waits for its payout', async ({ site }) => {
   const { ids } = await someSubmissions(site, 2)
   const [newest, older = ''] = ids
   const owner = await site.app.staff()
@@ -52,8 +51,7 @@ test('an approved order leaves what needs a decision and waits for its payout', 
   expect(screen.getByRole('article', { name: /^Apple/ }).querySelector('time')).toBeVisible()
 })
 
-test('a reviewer who decides everything sees that nothing is left, in the list and in the tab', async () => {
-  await using site = await openSite()
+test('a reviewer who decides everything sees that nothing is left, in the list and in the tab', async ({ site }) => {
   const { ids } = await someSubmissions(site, 3)
   site.passTime(2 * HOUR_MS)
   const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
@@ -69,8 +67,7 @@ test('a reviewer who decides everything sees that nothing is left, in the list a
   await screen.findByRole('button', { name: 'Waiting for payout 2' })
 })
 
-test('the tab counts what needs a decision and what is overdue after an hour', async () => {
-  await using site = await openSite()
+test('the tab counts what needs a decision and what is overdue after an hour', async ({ site }) => {
   const { customer } = await someSubmissions(site, 2)
   site.passTime(HOUR_MS)
   await aSubmission(site.app, customer)
@@ -83,8 +80,7 @@ test('the tab counts what needs a decision and what is overdue after an hour', a
   await waitFor(() => expect(tab).toHaveTextContent('4 need a decision'))
 })
 
-test('a new order that would move the others waits until it is asked for', async () => {
-  await using site = await openSite()
+test('a new order that would move the others waits until it is asked for', async ({ site }) => {
   const { customer, ids } = await someSubmissions(site, 2)
   const user = await site.visit('/admin?status=pending&sort=newest', { as: await site.app.staff() })
   await expectLive(site, ids)
@@ -131,9 +127,7 @@ test.each([
   expect(screen.queryByRole('button', { name: isNew })).toBeNull()
 })
 
-test('a list in the review view fills by itself, too', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a list in the review view fills by itself, too', async ({ site, customer }) => {
   await site.visit('/admin?view=review&status=pending&sort=newest', { as: await site.app.staff() })
   await waitFor(() => expect(site.network.count('admin.submissions.waiting')).toBeGreaterThan(1))
   await screen.findByRole('heading', { name: 'No orders yet.' })
@@ -142,8 +136,7 @@ test('a list in the review view fills by itself, too', async () => {
   expect(screen.queryByRole('button', { name: isNew })).toBeNull()
 })
 
-test('a list whose last order was decided fills by itself again', async () => {
-  await using site = await openSite()
+test('a list whose last order was decided fills by itself again', async ({ site }) => {
   const { customer, ids } = await someSubmissions(site, 1)
   const owner = await site.app.staff()
   await site.visit('/admin?status=pending&sort=newest', { as: owner })
@@ -161,8 +154,7 @@ test('a list whose last order was decided fills by itself again', async () => {
   expect(screen.queryByRole('button', { name: isNew })).toBeNull()
 })
 
-test('held back orders do not hide decisions of colleagues', async () => {
-  await using site = await openSite()
+test('held back orders do not hide decisions of colleagues', async ({ site }) => {
   const { customer, ids } = await someSubmissions(site, 2)
   const owner = await site.app.staff()
   await site.visit('/admin?status=pending&sort=newest', { as: owner })
@@ -174,8 +166,7 @@ test('held back orders do not hide decisions of colleagues', async () => {
   await expectListed([ids[1]])
 })
 
-test('with the oldest first a new order is added at the end at once', async () => {
-  await using site = await openSite()
+test('with the oldest first a new order is added at the end at once', async ({ site }) => {
   const { customer, ids } = await someSubmissions(site, 2)
   await site.visit('/admin', { as: await site.app.staff() })
   await expectListed(ids.toReversed())
@@ -185,8 +176,7 @@ test('with the oldest first a new order is added at the end at once', async () =
   expect(screen.queryByRole('button', { name: /new orders? - show/ })).toBeNull()
 })
 
-test('the page opens with the view and the filter that were chosen last', async () => {
-  await using site = await openSite()
+test('the page opens with the view and the filter that were chosen last', async ({ site }) => {
   const { ids } = await someSubmissions(site, 2)
   const owner = await site.app.staff()
   await owner.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'rejected', reason: 'No.' })
@@ -206,8 +196,7 @@ test('the page opens with the view and the filter that were chosen last', async 
   await expectListed([ids[0]])
 })
 
-test('a search without a result leads to a search of everything', async () => {
-  await using site = await openSite()
+test('a search without a result leads to a search of everything', async ({ site }) => {
   const { ids } = await someSubmissions(site, 1)
   const owner = await site.app.staff()
   await owner.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'completed', reason: 'Paid.' })
@@ -234,8 +223,7 @@ test('keys and Save and next continue on the next page', async () => {
   await expectOpen(second)
 })
 
-test('Enter shows and hides the details of the focused row, and all rows expand at once', async () => {
-  await using site = await openSite()
+test('Enter shows and hides the details of the focused row, and all rows expand at once', async ({ site }) => {
   await someSubmissions(site, 2)
   const user = await site.visit('/admin', { as: await site.app.staff() })
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { press, someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 import { markDueOrders } from '#server/tracking/mark-overdue.ts'
 
-test('a list with its count shows the orders for which evidence is owed', async () => {
-  await using site = await openSite()
+test('a list with its count shows the orders for which evidence is owed', async ({ site }) => {
   const { ids } = await someSubmissions(site, 2)
   const [owed = '', other = ''] = ids
   const staff = await site.app.staff()
@@ -23,16 +23,14 @@ test('a list with its count shows the orders for which evidence is owed', async 
   expect(new URLSearchParams(location.search).get('list')).toBeNull()
 })
 
-test('without such orders there are no lists', async () => {
-  await using site = await openSite()
+test('without such orders there are no lists', async ({ site }) => {
   const { ids } = await someSubmissions(site, 1)
   await site.visit('/admin', { as: await site.app.staff() })
   await screen.findByText(ids[0] ?? '')
   expect(screen.queryByRole('navigation', { name: 'Lists' })).toBeNull()
 })
 
-test('a site that never had an order says what comes here, and leads to the shop', async () => {
-  await using site = await openSite()
+test('a site that never had an order says what comes here, and leads to the shop', async ({ site }) => {
   const user = await site.visit('/admin', { as: await site.app.colleague('reviewer') })
   await screen.findByRole('heading', { name: 'No orders yet.' })
   expect(screen.getByText('Your first order appears here the moment it is submitted.')).toBeVisible()
@@ -42,8 +40,7 @@ test('a site that never had an order says what comes here, and leads to the shop
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/`)
 })
 
-test('a registration is no order, and a decided order is one', async () => {
-  await using site = await openSite()
+test('a registration is no order, and a decided order is one', async ({ site }) => {
   await site.app.customer()
   const owner = await site.app.staff()
   await site.visit('/admin', { as: owner })
@@ -53,9 +50,7 @@ test('a registration is no order, and a decided order is one', async () => {
   await screen.findByText('No order needs a decision right now.')
 })
 
-test('the bar names how many orders are overdue, announces it once and opens the oldest', async () => {
-  await using site = await openSite()
-  const { app } = site
+test('the bar names how many orders are overdue, announces it once and opens the oldest', async ({ site, app }) => {
   const dana = await app.customer()
   const first = await aSubmission(app, dana)
   app.clock.advance(1000)

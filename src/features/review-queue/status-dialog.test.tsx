@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { openElsewhere, press, pressUndo, someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 
 const reason = 'Custom Reason (Optional)'
 const saved = 'Status updated successfully! You can now close this dialog.'
@@ -178,8 +179,7 @@ test('is locked while a colleague decides, until it is taken over', async () => 
   expect(save()).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('J and K move through the cards, and U opens the decision', async () => {
-  await using site = await openSite()
+test('J and K move through the cards, and U opens the decision', async ({ site }) => {
   const { ids } = await someSubmissions(site, 2)
   const user = await site.visit('/admin', { as: await site.app.staff() })
   const cards = await waitFor(() => {

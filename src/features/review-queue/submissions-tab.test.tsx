@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { expectListStates } from '#client/test-support/component/list-states.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { decideByKeys, press, someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 
 const none = 'No submissions found matching your criteria.'
@@ -13,8 +14,7 @@ const filter = (name: string) =>
 const expectFigure = (label: string, value: string) =>
   waitFor(() => expect(screen.getByText(label).parentElement).toHaveTextContent(`${label}${value}`))
 
-test('shows the last known state when a refetch fails', async () => {
-  await using site = await openSite()
+test('shows the last known state when a refetch fails', async ({ site }) => {
   const { customer } = await someSubmissions(site, 1)
   const user = await site.visit('/admin', { as: await site.app.staff() })
   await findSubmission()
@@ -27,16 +27,14 @@ test('shows the last known state when a refetch fails', async () => {
   await waitFor(() => expect(submissions()).toHaveLength(2))
 })
 
-test('shows that the submissions load, and an error with a retry', async () => {
-  await using site = await openSite()
+test('shows that the submissions load, and an error with a retry', async ({ site }) => {
   await someSubmissions(site, 1)
   const as = await site.app.staff()
   const list = { as, call: 'submissions.list', what: 'submissions', shown: () => findSubmission() }
   await expectListStates(site, '/admin', list)
 })
 
-test('counts, filters and searches, and shows everything again', async () => {
-  await using site = await openSite()
+test('counts, filters and searches, and shows everything again', async ({ site }) => {
   const { ids } = await someSubmissions(site, 2)
   const [newest = '', older = ''] = ids
   const owner = await site.app.staff()
@@ -66,8 +64,7 @@ test('counts, filters and searches, and shows everything again', async () => {
   expect(new URLSearchParams(location.search).get('search')).toBe(newest)
 })
 
-test('pages through the list and leaves a page whose last order was decided', async () => {
-  await using site = await openSite()
+test('pages through the list and leaves a page whose last order was decided', async ({ site }) => {
   await someSubmissions(site, 16)
   const owner = await site.app.staff()
   const user = await site.visit('/admin?status=pending', { as: owner })
@@ -91,9 +88,7 @@ test('pages through the list and leaves a page whose last order was decided', as
   await waitFor(() => expect(submissions()).toHaveLength(15))
 })
 
-test('masks number and code until each is revealed, and again after a reload', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('masks number and code until each is revealed, and again after a reload', async ({ site, customer }) => {
   await aSubmission(site.app, customer, { expiringDate: '12/29', additionalInfo: 'A birthday present.' })
   const user = await site.visit('/admin', { as: await site.app.staff() })
   await findSubmission()
@@ -133,9 +128,7 @@ test.each(['support', 'finance'] as const)('%s staff see only the actions that t
   }
 })
 
-test('finance staff read every tab of theirs without a refused call', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('finance staff read every tab of theirs without a refused call', async ({ site, customer }) => {
   await aSubmission(site.app, customer)
   const user = await site.visit('/admin', { as: await site.app.colleague('finance') })
   await findSubmission()
@@ -165,9 +158,7 @@ test('finance staff read every tab of theirs without a refused call', async () =
   expect(await denied.execute()).toEqual([])
 })
 
-test('a new submission appears without a reload, a registration cannot be decided', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a new submission appears without a reload, a registration cannot be decided', async ({ site, customer }) => {
   const user = await site.visit('/admin?status=registered', { as: await site.app.staff() })
   const record = await screen.findByRole('article', { name: /^User Registration/ })
   expect(within(record).getByText('Registered')).toBeVisible()
@@ -178,8 +169,7 @@ test('a new submission appears without a reload, a registration cannot be decide
   expect((await findSubmission()).getByText('Pending')).toBeVisible()
 })
 
-test('the export has the filter, which both views share', async () => {
-  await using site = await openSite()
+test('the export has the filter, which both views share', async ({ site }) => {
   const user = await site.visit('/admin?view=review&search=dana', { as: await site.app.staff() })
   await screen.findByRole('heading', { name: none })
   await user.click(filter('Rejected'))

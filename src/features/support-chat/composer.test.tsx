@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { aPicture, pressButton, send, storedMessages } from '#client/test-support/component/conversation.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aChat } from '#server/testing/test-support/factories.ts'
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 const chosen = () => screen.queryByRole('list', { name: 'Files to send' })
 
-test('a text is kept but not sent until the conversation has loaded', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a text is kept but not sent until the conversation has loaded', async ({ site, customer }) => {
   const restore = site.network.cut('chat.mySession')
   const user = await site.visit('/contact', { as: customer })
   await screen.findByText("We couldn't load your conversation")
@@ -22,9 +21,7 @@ test('a text is kept but not sent until the conversation has loaded', async () =
   expect(box()).toHaveValue('Hello?')
 })
 
-test('a link presets the subject once, or starts the message of an open conversation', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a link presets the subject once, or starts the message of an open conversation', async ({ site, customer }) => {
   await site.visit('/contact?about=Kohl%E2%80%99s%20100', { as: customer })
   expect(await screen.findByLabelText('Subject')).toHaveValue('Question about Kohl’s 100')
   await waitFor(() => expect(location.search).toBe(''))
@@ -34,9 +31,7 @@ test('a link presets the subject once, or starts the message of an open conversa
   expect(box()).toHaveValue('Question about 500: ')
 })
 
-test('a draft survives a reload and is deleted at sign-out', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a draft survives a reload and is deleted at sign-out', async ({ site, customer }) => {
   const user = await site.visit('/contact', { as: customer })
   await screen.findByLabelText('Subject')
   await user.click(box())
@@ -49,9 +44,7 @@ test('a draft survives a reload and is deleted at sign-out', async () => {
   expect(JSON.stringify({ ...localStorage })).not.toContain('secret')
 })
 
-test('a rejected file shows the reason and keeps the text', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a rejected file shows the reason and keeps the text', async ({ site, customer }) => {
   const sessionId = await aChat(customer)
   const user = await site.visit('/contact', { as: customer })
   await screen.findByRole('log', { name: 'Conversation' })

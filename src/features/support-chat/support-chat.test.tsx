@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { pressButton, send, shownMessages, storedMessages } from '#client/test-support/component/conversation.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aChat } from '#server/testing/test-support/factories.ts'
 
 const log = () => screen.getByRole('log', { name: 'Conversation' })
@@ -21,8 +22,7 @@ async function openChat() {
   return { site, user, customer, sessionId, owner: await site.app.staff() }
 }
 
-test('asks a visitor to sign in', async () => {
-  await using site = await openSite()
+test('asks a visitor to sign in', async ({ site }) => {
   await site.visit('/contact')
   await screen.findByRole('heading', { name: 'Sign In Required', level: 1 })
   expect(screen.getByRole('link', { name: 'Go to Home Page' })).toHaveAttribute('href', '/')
@@ -137,9 +137,7 @@ test('a failed message keeps its text, can be edited, and is sent after a reload
   expect(box()).toHaveValue('')
 })
 
-test('a second message waits until the first one has opened the conversation', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a second message waits until the first one has opened the conversation', async ({ site, customer }) => {
   const user = await site.visit('/contact', { as: customer })
   await screen.findByRole('heading', { name: 'Start New Conversation' })
   const release = site.network.hold('chat.send')
@@ -154,9 +152,7 @@ test('a second message waits until the first one has opened the conversation', a
   await waitFor(() => expect(shownMessages(log())).toHaveLength(2))
 })
 
-test('the title and the Contact link count unread replies until they are read', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('the title and the Contact link count unread replies until they are read', async ({ site, customer }) => {
   const sessionId = await aChat(customer)
   const user = await site.visit('/supported-cards', { as: customer })
   const { api } = await site.app.staff()
@@ -188,9 +184,7 @@ test('shows what support does: seen, typing, closed', async () => {
   expect(screen.getByLabelText('Subject')).toHaveValue('')
 })
 
-test('loads earlier messages on request', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('loads earlier messages on request', async ({ site, customer }) => {
   const sessionId = await aChat(customer, 'The very first.')
   for (let at = 2; at <= 60; at++) await customer.api.chat.send({ sessionId, message: `Message ${at}.` })
   const user = await site.visit('/contact', { as: customer })

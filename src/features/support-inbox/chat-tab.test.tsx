@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { pressButton, storedMessages } from '#client/test-support/component/conversation.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aChat } from '#server/testing/test-support/factories.ts'
 
 const list = () => within(screen.getByRole('region', { name: 'Conversations' }))
@@ -33,8 +34,7 @@ test('shows that the conversations load, an error with a retry, an empty list, a
   await waitFor(() => expect(row('Dana Reyes')).toBeVisible())
 })
 
-test('keys open the next conversation, and close one and open the next', async () => {
-  await using site = await openSite()
+test('keys open the next conversation, and close one and open the next', async ({ site }) => {
   const [ada, bo] = [await site.app.customer('Ada Reyes'), await site.app.customer('Bo Reyes')]
   const closed = await aChat(ada)
   site.passTime(60_000)
@@ -58,8 +58,7 @@ test('keys open the next conversation, and close one and open the next', async (
   expect(await ada.api.chat.mySession()).toBeNull()
 })
 
-test('a closed conversation can be found and reopened', async () => {
-  await using site = await openSite()
+test('a closed conversation can be found and reopened', async ({ site }) => {
   const sessionId = await aChat(await site.app.customer())
   const support = await site.app.colleague('support')
   await support.api.admin.chat.seen({ sessionId, sequence: 1 })
@@ -79,9 +78,7 @@ test('a closed conversation can be found and reopened', async () => {
   await waitFor(() => expect(row('Dana Reyes')).not.toHaveTextContent('Closed'))
 })
 
-test('pages through the conversations and leads a page beyond the end to the last one', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('pages through the conversations and leads a page beyond the end to the last one', async ({ site, customer }) => {
   for (let at = 1; at <= 51; at++) await customer.api.chat.send({ subject: `Question ${at}`, message: 'Hello?' })
   const user = await site.visit('/admin?tab=chat&chats=9', { as: await site.app.colleague('support') })
   await screen.findByText('51 to 51 of 51 conversations')
@@ -95,8 +92,7 @@ test('pages through the conversations and leads a page beyond the end to the las
   await screen.findByText('1 to 50 of 51 conversations')
 })
 
-test('reviewers have no chat tab', async () => {
-  await using site = await openSite()
+test('reviewers have no chat tab', async ({ site }) => {
   await site.visit('/admin?tab=chat', { as: await site.app.colleague('reviewer') })
   expect(await screen.findByRole('link', { name: 'Submissions' })).toHaveAttribute('aria-current', 'page')
   expect(screen.queryByRole('link', { name: /Chat Support/ })).toBeNull()
@@ -140,8 +136,7 @@ test('a slash finds an answer, Escape dismisses the list, and Enter inserts it w
   )
 })
 
-test('arrow keys choose among the answers, and a slash without a match says so', async () => {
-  await using site = await openSite()
+test('arrow keys choose among the answers, and a slash without a match says so', async ({ site }) => {
   const { user } = await openThread(site, { 'late-payout': 'It is late.', payout: 'It is sent.', bye: 'Goodbye.' })
   await user.click(box())
   await user.keyboard('/payout')
@@ -158,8 +153,7 @@ test('arrow keys choose among the answers, and a slash without a match says so',
   expect(options()).toEqual([])
 })
 
-test('answers are made, corrected, inserted and removed in their dialog', async () => {
-  await using site = await openSite()
+test('answers are made, corrected, inserted and removed in their dialog', async ({ site }) => {
   const { user } = await openThread(site)
   await user.click(box())
   await user.paste('Hello,')
@@ -183,8 +177,7 @@ test('answers are made, corrected, inserted and removed in their dialog', async 
   await dialog().findByText('No saved answers yet.')
 })
 
-test('a team without answers is led to save the first', async () => {
-  await using site = await openSite()
+test('a team without answers is led to save the first', async ({ site }) => {
   const { user } = await openThread(site)
   await user.click(box())
   await user.keyboard('/')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   aPicture,
   pressButton,
@@ -9,6 +9,7 @@ import {
   storedMessages,
 } from '#client/test-support/component/conversation.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aChat } from '#server/testing/test-support/factories.ts'
 
 const question = 'When will my payout arrive?'
@@ -31,8 +32,7 @@ async function openThread() {
   return { site, user, customer, sessionId, support }
 }
 
-test('the list counts unread messages until the conversation is open', async () => {
-  await using site = await openSite()
+test('the list counts unread messages until the conversation is open', async ({ site }) => {
   const [dana, sam] = [await site.app.customer(), await site.app.customer('Sam Ode')]
   const sessionId = await aChat(dana)
   await aChat(sam, 'Hello?')
@@ -130,9 +130,7 @@ test('keeps a draft for each conversation', async () => {
   await waitFor(() => expect(box()).toHaveValue('A draft'))
 })
 
-test('loads earlier messages on request', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('loads earlier messages on request', async ({ site, customer }) => {
   const sessionId = await aChat(customer, 'The very first.')
   for (let at = 2; at <= 60; at++) await customer.api.chat.send({ sessionId, message: `Message ${at}.` })
   const user = await site.visit(`/admin?tab=chat&chat=${sessionId}`, { as: await site.app.colleague('support') })
@@ -144,8 +142,7 @@ test('loads earlier messages on request', async () => {
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
 })
 
-test('an unknown conversation shows an error, a known one its customer', async () => {
-  await using site = await openSite()
+test('an unknown conversation shows an error, a known one its customer', async ({ site }) => {
   const sessionId = await aChat(await site.app.customer())
   const support = await site.app.colleague('support')
   await site.visit('/admin?tab=chat&chat=session_1_none', { as: support })

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { aPng, button, files } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
-import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import type { Site } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { anUpload, aRejectedSubmission, aSubmission } from '#server/testing/test-support/factories.ts'
 import { atRate, publish, termsOf } from '#server/testing/test-support/published-rates.ts'
@@ -36,8 +37,7 @@ async function sendPhotos(user: UserEvent): Promise<void> {
   await waitFor(() => expect(status()).toHaveTextContent('Status: Pending'))
 }
 
-test('a missing photo is added to the order, which is pending again', async () => {
-  await using site = await openSite()
+test('a missing photo is added to the order, which is pending again', async ({ site }) => {
   const { customer, id, user } = await openRejected(site)
   expect(nextStep()).toHaveTextContent(
     'Add a photo of the back below. Your order keeps its place in the queue, and its payout',
@@ -68,8 +68,7 @@ async function rejectedBefore({ app }: Site, changes: Partial<BrandTerms>) {
   return { customer, id }
 }
 
-test('after 48 hours the page of a card that is not bought any more asks for no photos', async () => {
-  await using site = await openSite()
+test('after 48 hours the page of a card that is not bought any more asks for no photos', async ({ site }) => {
   const { customer, id } = await rejectedBefore(site, { state: 'paused', pauseMessage: 'We start again on Monday.' })
   await site.visit(`/transactions/${id}`, { as: customer })
   await screen.findByRole('link', { name: 'Sell another card' })
@@ -77,8 +76,7 @@ test('after 48 hours the page of a card that is not bought any more asks for no 
   expect(screen.queryByRole('button', { name: 'Send photos' })).toBeNull()
 })
 
-test("after 48 hours the page names today's payout before it sends, and sends for that", async () => {
-  await using site = await openSite()
+test("after 48 hours the page names today's payout before it sends, and sends for that", async ({ site }) => {
   const { customer, id } = await rejectedBefore(site, atRate(site.app, 'walmart', 5000))
   const user = await site.visit(`/transactions/${id}`, { as: customer })
   await screen.findByRole('button', { name: 'Send photos' })
@@ -90,8 +88,7 @@ test("after 48 hours the page names today's payout before it sends, and sends fo
   expect((await customer.api.transactions.get({ id })).payoutAmount).toBe(50)
 })
 
-test('says at each field what is missing, and moves the focus there', async () => {
-  await using site = await openSite()
+test('says at each field what is missing, and moves the focus there', async ({ site }) => {
   const { user } = await openRejected(site)
   await user.click(button('Send photos'))
   expect(nextStep()).toHaveTextContent('At least one file must be uploaded')
@@ -103,8 +100,7 @@ test('says at each field what is missing, and moves the focus there', async () =
   expect(site.network.count('transactions.addPhotos')).toBe(0)
 })
 
-test('a failed call keeps photos and code, and the next one sends them', async () => {
-  await using site = await openSite()
+test('a failed call keeps photos and code, and the next one sends them', async ({ site }) => {
   const { user } = await openRejected(site)
   await addBack(user)
   await fill(user, { 'Security Code': '9876' })
@@ -117,9 +113,7 @@ test('a failed call keeps photos and code, and the next one sends them', async (
   await sendPhotos(user)
 })
 
-test('while staff can undo the rejection, the page says to try again', async () => {
-  await using site = await openSite()
-  const [customer, staff] = [await site.app.customer(), await site.app.staff()]
+test('while staff can undo the rejection, the page says to try again', async ({ site, customer, staff }) => {
   const submissionId = await aSubmission(site.app, customer, walmart)
   const decision = {
     status: 'rejected',
@@ -138,8 +132,7 @@ test('while staff can undo the rejection, the page says to try again', async () 
   await sendPhotos(user)
 })
 
-test('new photos from another tab win, and this tab says so', async () => {
-  await using site = await openSite()
+test('new photos from another tab win, and this tab says so', async ({ site }) => {
   const { customer, id, user } = await openRejected(site)
   await addBack(user)
   await fill(user, { 'Security Code': '9876' })
@@ -159,8 +152,7 @@ async function signInAgain(user: UserEvent, { email }: Pick<Person, 'email'>): P
   await user.click(within(dialog).getByRole('button', { name: 'Sign In' }))
 }
 
-test('a lost session hides what was typed, and its customer finds it again', async () => {
-  await using site = await openSite()
+test('a lost session hides what was typed, and its customer finds it again', async ({ site }) => {
   const { customer, user } = await openRejected(site)
   await addBack(user)
   await fill(user, { 'Security Code': '9876' })
@@ -174,8 +166,7 @@ test('a lost session hides what was typed, and its customer finds it again', asy
   await sendPhotos(user)
 })
 
-test('another customer who signs in gets none of it', async () => {
-  await using site = await openSite()
+test('another customer who signs in gets none of it', async ({ site }) => {
   const { user } = await openRejected(site)
   await addBack(user)
   const eve = await site.app.customer('Eve Stone')
@@ -188,8 +179,7 @@ test('another customer who signs in gets none of it', async () => {
   expect(document.body).not.toHaveTextContent('back.png')
 })
 
-test('a card with one code has no code field, and one that may lack a PIN says so', async () => {
-  await using site = await openSite()
+test('a card with one code has no code field, and one that may lack a PIN says so', async ({ site }) => {
   const { user } = await openRejected(site, { cardBrand: 'apple' })
   expect(screen.queryByLabelText('Security Code')).toBeNull()
   await addBack(user)
@@ -200,8 +190,7 @@ test('a card with one code has no code field, and one that may lack a PIN says s
   await sendPhotos(other.user)
 })
 
-test('asks before photos and code are lost', async () => {
-  await using site = await openSite()
+test('asks before photos and code are lost', async ({ site }) => {
   const { user } = await openRejected(site)
   await addBack(user)
   await user.click(screen.getByRole('link', { name: 'Sell this card again' }))
@@ -209,9 +198,7 @@ test('asks before photos and code are lost', async () => {
   expect(files()).toEqual([expect.stringContaining('Uploaded')])
 })
 
-test('an order that photos do not mend, or whose data is erased, is sold again', async () => {
-  await using site = await openSite()
-  const [customer, staff] = [await site.app.customer(), await site.app.staff()]
+test('an order that photos do not mend, or whose data is erased, is sold again', async ({ site, customer, staff }) => {
   const wrongNumber = 'The card number does not match the photo.'
   const ids = [
     await aRejectedSubmission(site.app, customer, staff, walmart, wrongNumber),

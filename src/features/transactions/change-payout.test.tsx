@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { releaseAll, worksAlone } from '#server/testing/test-support/controls.ts'
 import { aPaymentMethod, aSubmission } from '#server/testing/test-support/factories.ts'
 import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
@@ -31,8 +32,7 @@ async function openReturned(site: Site, prepare?: (dana: Person) => Promise<void
   return { dana, boss, user, submissionId, id, version, dialog: await findDialog() }
 }
 
-test('a customer whose payout came back chooses another way to be paid, and the order goes on', async () => {
-  await using site = await openSite()
+test('a customer whose payout came back chooses another way to be paid, and the order goes on', async ({ site }) => {
   const { boss, user, submissionId, dialog } = await openReturned(site)
   await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
   expect(dialog.getByText(paymentMethodMessages.incomplete)).toBeVisible()
@@ -80,8 +80,7 @@ test('a payout that was refused at once does not say that it came back, and its 
   expect(screen.getByRole('link', { name: 'Contact support' })).toHaveFocus()
 })
 
-test('a customer is paid to a saved method instead', async () => {
-  await using site = await openSite()
+test('a customer is paid to a saved method instead', async ({ site }) => {
   const { dana, user, dialog } = await openReturned(site, async (dana) => {
     await aPaymentMethod(dana, { type: 'paypal', details: 'dana.new@mail.example' })
   })
@@ -95,8 +94,7 @@ test('a customer is paid to a saved method instead', async () => {
   expect((await dana.api.account.paymentMethods())[0]?.lastUsedAt).not.toBeNull()
 })
 
-test('a choice that comes too late says so, and the page shows the order as it is', async () => {
-  await using site = await openSite()
+test('a choice that comes too late says so, and the page shows the order as it is', async ({ site }) => {
   const { boss, user, id, version, dialog } = await openReturned(site)
   await user.selectOptions(dialog.getByLabelText('Payment Method'), 'Cash App')
   await fill(user, { 'Cash App Tag': '$dana_new', 'Current Password': customerPassword })
@@ -111,8 +109,7 @@ test('a choice that comes too late says so, and the page shows the order as it i
   await waitFor(() => expect(screen.queryByRole('button', { name: choice })).toBeNull())
 })
 
-test('a customer whom PayPal waits for reads until when', async () => {
-  await using site = await openSite()
+test('a customer whom PayPal waits for reads until when', async ({ site }) => {
   await connectFakePayPal(site.app)
   const [dana, boss] = [await site.app.customer(), await site.app.staff()]
   const { submissionId, payoutId } = await anApproval(site.app, dana, boss, toPayPal('unclaimed@mail.example'))
@@ -128,8 +125,7 @@ test('a customer whom PayPal waits for reads until when', async () => {
   )
 })
 
-test('the customer follows the money from the approval to the reference, without a reload', async () => {
-  await using site = await openSite()
+test('the customer follows the money from the approval to the reference, without a reload', async ({ site }) => {
   const [dana, boss] = [await site.app.customer(), await site.app.staff()]
   const { submissionId, payoutId: id } = await anApproval(site.app, dana, boss)
   await site.visit(`/transactions/${submissionId}`, { as: dana })
@@ -151,9 +147,7 @@ test('the customer follows the money from the approval to the reference, without
   expect(receipt).not.toHaveTextContent('CA-1')
 })
 
-test('an order without a payout has no section about money', async () => {
-  await using site = await openSite()
-  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+test('an order without a payout has no section about money', async ({ site, customer: dana, staff: boss }) => {
   const { submissionId, payoutId: id } = await anApproval(site.app, dana, boss)
   await boss.api.payouts.cancel({ id, version: 1, note: 'The card is stolen.' })
   await site.visit(`/transactions/${submissionId}`, { as: dana })
@@ -161,8 +155,7 @@ test('an order without a payout has no section about money', async () => {
   expect(screen.queryByRole('region', { name: 'Your money' })).toBeNull()
 })
 
-test('a payout that waits because the account was changed says until when', async () => {
-  await using site = await openSite()
+test('a payout that waits because the account was changed says until when', async ({ site }) => {
   const [dana, boss] = [await site.app.customer(), await site.app.staff()]
   const changed = { security_changed_at: site.app.clock.now().toISOString() }
   await site.app.ctx.db.updateTable('users').set(changed).where('id', '=', dana.id).execute()
@@ -189,8 +182,7 @@ test('a held payout waits for a second look on its page and in both lists, and i
   expect(row).toHaveTextContent('ProcessingWaiting for a second look')
 })
 
-test('the list shows the stage of an approved order beside its status', async () => {
-  await using site = await openSite()
+test('the list shows the stage of an approved order beside its status', async ({ site }) => {
   const [dana, boss] = [await site.app.customer(), await site.app.staff()]
   await anApproval(site.app, dana, boss)
   await site.visit('/transactions', { as: dana })

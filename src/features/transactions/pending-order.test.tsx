@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { aPng, files } from '#client/test-support/component/exchange.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { anUpload, aSubmission } from '#server/testing/test-support/factories.ts'
 import { aBoughtCard, itemOf } from '#server/testing/test-support/inventory.ts'
@@ -31,8 +32,7 @@ async function openPending(site: Site) {
   return { dana, id, user, withdraw, boss: await site.app.staff() }
 }
 
-test('a pending order is withdrawn after a question, and says so in place of a rejection', async () => {
-  await using site = await openSite()
+test('a pending order is withdrawn after a question, and says so in place of a rejection', async ({ site }) => {
   const { dana, id, user, withdraw } = await openPending(site)
   await user.click(withdraw)
   const dialog = await findDialog()
@@ -51,8 +51,7 @@ test('a pending order is withdrawn after a question, and says so in place of a r
   expect(await dana.api.transactions.list()).toMatchObject([{ id, status: 'rejected' }])
 })
 
-test('the question of a withdrawal names the money that its customer gives up', async () => {
-  await using site = await openSite()
+test('the question of a withdrawal names the money that its customer gives up', async ({ site }) => {
   const [dana, boss] = [await site.app.customer(), await site.app.staff()]
   const id = await aBoughtCard(site.app, dana, boss)
   const { payout_id } = await itemOf(site.app.ctx.db, id)
@@ -65,8 +64,7 @@ test('the question of a withdrawal names the money that its customer gives up', 
   expect(dialog.getByText(/you give up the \$92\.00 that we still owe you for this order\./)).toBeTruthy()
 })
 
-test('a decision that came first wins: the dialog says so, and the page shows the new status', async () => {
-  await using site = await openSite()
+test('a decision that came first wins: the dialog says so, and the page shows the new status', async ({ site }) => {
   const { id, user, withdraw, boss } = await openPending(site)
   await user.click(withdraw)
   const dialog = await findDialog()
@@ -77,8 +75,7 @@ test('a decision that came first wins: the dialog says so, and the page shows th
   await expectOnlyClose(dialog)
 })
 
-test('while a reviewer checks the order, the dialog says so and can be tried again', async () => {
-  await using site = await openSite()
+test('while a reviewer checks the order, the dialog says so and can be tried again', async ({ site }) => {
   const { id, user, withdraw, boss } = await openPending(site)
   await user.click(withdraw)
   const dialog = await findDialog()
@@ -89,8 +86,7 @@ test('while a reviewer checks the order, the dialog says so and can be tried aga
   expect(status()).toHaveTextContent('Status: Pending')
 })
 
-test('after a lost answer the page shows the withdrawal, and a second press says that it is made', async () => {
-  await using site = await openSite()
+test('after a lost answer the page shows the withdrawal, and a second press says that it is made', async ({ site }) => {
   const { user, withdraw } = await openPending(site)
   await user.click(withdraw)
   const dialog = await findDialog()
@@ -105,8 +101,7 @@ test('after a lost answer the page shows the withdrawal, and a second press says
   await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(withdrawalMessages.isWithdrawn))
 })
 
-test('a stale page says that the order is withdrawn already, and shows so', async () => {
-  await using site = await openSite()
+test('a stale page says that the order is withdrawn already, and shows so', async ({ site }) => {
   const { dana, id, user, withdraw } = await openPending(site)
   await user.click(withdraw)
   const dialog = await findDialog()
@@ -117,8 +112,7 @@ test('a stale page says that the order is withdrawn already, and shows so', asyn
   await expectOnlyClose(dialog)
 })
 
-test('a photo of a pending order is replaced, and the order keeps the others', async () => {
-  await using site = await openSite()
+test('a photo of a pending order is replaced, and the order keeps the others', async ({ site }) => {
   const { user } = await openPending(site)
   await user.click(sent().getByRole('button', { name: /^Replace ?front\.png$/ }))
   const dialog = await findDialog()
@@ -137,8 +131,7 @@ test('a photo of a pending order is replaced, and the order keeps the others', a
   expect(timeline()).toHaveTextContent('Photo replaced')
 })
 
-test('a decided order offers neither', async () => {
-  await using site = await openSite()
+test('a decided order offers neither', async ({ site }) => {
   const { id, boss } = await openPending(site)
   await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw this order' })).toBeNull())
@@ -183,9 +176,7 @@ test('the place in line moves up within half a minute of a decision on the order
   })
 })
 
-test('an order shows what was measured of its brand, and that a reviewer is checking it', async () => {
-  await using site = await openSite()
-  const { app } = site
+test('an order shows what was measured of its brand, and that a reviewer is checking it', async ({ site, app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   await changeReviews(app, boss, { leastSamples: 1 })
   const decided = await aSubmission(app, dana)
@@ -202,9 +193,7 @@ test('an order shows what was measured of its brand, and that a reviewer is chec
   expect(screen.getByRole('region', { name: 'Next step' })).not.toHaveTextContent('5 to 15 minutes')
 })
 
-test('an overdue order says so at once, and can be withdrawn while it is processing', async () => {
-  await using site = await openSite()
-  const { app } = site
+test('an overdue order says so at once, and can be withdrawn while it is processing', async ({ site, app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const id = await aSubmission(app, dana)
   await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
@@ -217,9 +206,7 @@ test('an overdue order says so at once, and can be withdrawn while it is process
   await waitFor(() => expect(screen.getByRole('button', { name: 'Withdraw this order' })).toBeVisible())
 })
 
-test('an approved order says how long payouts of its method take', async () => {
-  await using site = await openSite()
-  const { app } = site
+test('an approved order says how long payouts of its method take', async ({ site, app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   await changeReviews(app, boss, { leastSamples: 1 })
   const { payout } = await boss.api.admin.review.approve({ submissionId: await aSubmission(app, dana) })

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { aPng, button } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aCheckWithPicture } from '#server/testing/test-support/evidence.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 import { aBoughtCard, itemOf } from '#server/testing/test-support/inventory.ts'
@@ -12,9 +13,7 @@ const status = () => screen.getByText('Status:').parentElement
 const needed = () => within(screen.getByRole('region', { name: 'We need something from you' }))
 const offer = () => within(screen.getByRole('region', { name: 'Our offer' }))
 
-test('the seller sends exactly what is wanted, and the order goes on', async () => {
-  await using site = await openSite()
-  const [customer, staff] = [await site.app.customer(), await site.app.staff()]
+test('the seller sends exactly what is wanted, and the order goes on', async ({ site, customer, staff }) => {
   const { submissionId } = await aRequest(site.app, customer, staff)
   const user = await site.visit(`/transactions/${submissionId}`, { as: customer })
   await screen.findByRole('button', { name: 'Send' })
@@ -35,9 +34,7 @@ test('the seller sends exactly what is wanted, and the order goes on', async () 
   expect(value).toBe('7788')
 })
 
-test('the seller accepts an offer at the amount that it names', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('the seller accepts an offer at the amount that it names', async ({ site, customer }) => {
   const { submissionId } = await aCounterOffer(site.app, customer, await site.app.staff())
   const user = await site.visit(`/transactions/${submissionId}`, { as: customer })
   await screen.findByRole('button', { name: 'Accept $57.41' })
@@ -52,9 +49,7 @@ test('the seller accepts an offer at the amount that it names', async () => {
   expect(await customer.api.transactions.get({ id: submissionId })).toMatchObject({ payoutAmount: 57.41 })
 })
 
-test('declining an offer asks once and says what is erased', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('declining an offer asks once and says what is erased', async ({ site, customer }) => {
   const { submissionId } = await aCounterOffer(site.app, customer, await site.app.staff())
   const user = await site.visit(`/transactions/${submissionId}`, { as: customer })
   await user.click(await screen.findByRole('button', { name: 'Decline, keep the card' }))
@@ -80,9 +75,7 @@ test.each(['few', 'many'])('the list of %s orders marks those that wait for thei
   expect((await ofOrder(offer.submissionId)).getByText('Our offer')).toBeVisible()
 })
 
-test('the open orders of the front page mark those that wait for their seller', async () => {
-  await using site = await openSite()
-  const [customer, staff] = [await site.app.customer(), await site.app.staff()]
+test('the open orders of the front page mark those that wait for their seller', async ({ site, customer, staff }) => {
   await aRequest(site.app, customer, staff)
   await aCounterOffer(site.app, customer, staff)
   await site.visit('/', { as: customer })
@@ -93,8 +86,7 @@ test('the open orders of the front page mark those that wait for their seller', 
   expect(open.getByText('Accept or decline it.')).toBeVisible()
 })
 
-test('the page of a rejected order shows the picture of what was seen, or until when it follows', async () => {
-  await using site = await openSite()
+test('the page of a rejected order shows the picture of what was seen, or until when it follows', async ({ site }) => {
   const [customer, staff] = [await site.app.customer(), await site.app.staff()]
   const id = await aSubmission(site.app, customer)
   const decision = { submissionId: id, status: 'rejected', reasonCode: 'zero-balance' } as const
@@ -130,9 +122,7 @@ const cells = () =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('a customer reads what they were paid in a year, and what came back', async () => {
-  await using site = await openSite()
-  const { app } = site
+test('a customer reads what they were paid in a year, and what came back', async ({ site, app }) => {
   const [dana, owner] = [await app.customer(), await app.staff()]
   await aBoughtCard(app, dana, owner)
   const back = await aBoughtCard(app, dana, owner)
@@ -147,17 +137,14 @@ test('a customer reads what they were paid in a year, and what came back', async
   expect(cells()).toEqual(['2', '$184.00', '$92.00 (1)', '$92.00'])
 })
 
-test('a customer who was not paid has no statement', async () => {
-  await using site = await openSite()
-  const dana = await site.app.customer()
+test('a customer who was not paid has no statement', async ({ site, customer: dana }) => {
   await aSubmission(site.app, dana)
   await site.visit('/transactions', { as: dana })
   await screen.findByRole('region', { name: 'Summary' })
   expect(screen.queryByRole('heading', { name: 'Paid by year' })).toBeNull()
 })
 
-test('says when the statement could not be loaded, and loads it then', async () => {
-  await using site = await openSite()
+test('says when the statement could not be loaded, and loads it then', async ({ site }) => {
   const [dana, owner] = [await site.app.customer(), await site.app.staff()]
   await aBoughtCard(site.app, dana, owner)
   // The opening of a socket would read the list in the same request.

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { anUpload, aSubmission } from '#server/testing/test-support/factories.ts'
 import { aBoughtCard } from '#server/testing/test-support/inventory.ts'
 import { customerPassword, type Person } from '#server/testing/test-support/test-app.ts'
@@ -20,8 +21,7 @@ async function openOrder(site: Site, status?: 'processing' | 'completed' | 'reje
   return { customer, submissionId }
 }
 
-test('shows where the money of a pending order goes, masked, and how to correct it', async () => {
-  await using site = await openSite()
+test('shows where the money of a pending order goes, masked, and how to correct it', async ({ site }) => {
   const { submissionId } = await openOrder(site)
   expect(await receipt()).toHaveTextContent('Cash App $da…r')
   expect(await receipt()).toHaveTextContent('PayeeDana Reyes')
@@ -31,8 +31,7 @@ test('shows where the money of a pending order goes, masked, and how to correct 
   expect(new URLSearchParams(search).get('about')).toBe(`Payment of order ${submissionId}`)
 })
 
-test('shows status and next step before the receipt, and what comes next with times', async () => {
-  await using site = await openSite()
+test('shows status and next step before the receipt, and what comes next with times', async ({ site }) => {
   await openOrder(site)
   expect(nextStep()).toHaveTextContent('Nothing to do for now.')
   const isBefore = nextStep().compareDocumentPosition(await receipt()) & Node.DOCUMENT_POSITION_FOLLOWING
@@ -43,16 +42,14 @@ test('shows status and next step before the receipt, and what comes next with ti
   expect(steps()[2]).toHaveTextContent(/^Next: Paid, by \d+:\d\d [AP]M/)
 })
 
-test('an order being processed can no longer be corrected, and only its payout is to come', async () => {
-  await using site = await openSite()
+test('an order being processed can no longer be corrected, and only its payout is to come', async ({ site }) => {
   await openOrder(site, 'processing')
   expect(await receipt()).not.toHaveTextContent('Wrong?')
   expect(steps()).toHaveLength(3)
   expect(steps()[2]).toHaveTextContent(/^Next: Paid, by/)
 })
 
-test('states a reason once, above the next step', async () => {
-  await using site = await openSite()
+test('states a reason once, above the next step', async ({ site }) => {
   const reason = 'We need the store receipt for this card.'
   await openOrder(site, 'rejected', reason)
   expect(screen.getAllByText(reason)).toHaveLength(1)
@@ -87,17 +84,14 @@ test.each([false, true])(
   },
 )
 
-test('a completed order is paid and not on its way', async () => {
-  await using site = await openSite()
+test('a completed order is paid and not on its way', async ({ site }) => {
   await openOrder(site, 'completed')
   expect(await receipt()).toHaveTextContent('paid to you')
   expect(document.body).not.toHaveTextContent('on its way')
   expect(steps()).toHaveLength(2)
 })
 
-test('lists the photos of the order as links, and says when they were erased', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('lists the photos of the order as links, and says when they were erased', async ({ site, customer }) => {
   const fileIds = [await anUpload(site.app, customer), await anUpload(site.app, customer, 'back.png')]
   const submissionId = await aSubmission(site.app, customer, { cardBrand: 'visa', fileIds })
   await site.visit(`/transactions/${submissionId}`, { as: customer })
@@ -124,9 +118,7 @@ async function followLink(site: Site, submissionId: string, person: Person) {
   await user.click(within(dialog).getByRole('button', { name: 'Sign In' }))
 }
 
-test('the link of a mail leads a signed-out customer through the sign-in to the order', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('the link of a mail leads a signed-out customer through the sign-in to the order', async ({ site, customer }) => {
   const submissionId = await aSubmission(site.app, customer)
   await followLink(site, submissionId, customer)
   expect(await screen.findByRole('heading', { name: `Order ${submissionId}`, level: 1 })).toBeVisible()
@@ -134,8 +126,7 @@ test('the link of a mail leads a signed-out customer through the sign-in to the 
   expect(location.pathname).toBe(`/transactions/${submissionId}`)
 })
 
-test('the link of a mail shows a wrong account that there is no such order', async () => {
-  await using site = await openSite()
+test('the link of a mail shows a wrong account that there is no such order', async ({ site }) => {
   const submissionId = await aSubmission(site.app, await site.app.customer())
   await followLink(site, submissionId, await site.app.customer('Sam Ode'))
   expect(await screen.findByRole('heading', { name: 'Order not found', level: 1 })).toBeVisible()
@@ -143,16 +134,14 @@ test('the link of a mail shows a wrong account that there is no such order', asy
   expect(document.body).not.toHaveTextContent(/Apple|92\.00|Cash App/)
 })
 
-test('a visitor of the transaction history can sign in there', async () => {
-  await using site = await openSite()
+test('a visitor of the transaction history can sign in there', async ({ site }) => {
   const user = await site.visit('/transactions')
   await screen.findByRole('heading', { name: 'Access Restricted', level: 1 })
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }))
   expect(await screen.findByRole('dialog')).toBeVisible()
 })
 
-test('a link with another text in place of the reference does not put it on the page', async () => {
-  await using site = await openSite()
+test('a link with another text in place of the reference does not put it on the page', async ({ site }) => {
   for (const text of ['GCE-Call%20us%20at%20555', 'Win$500']) {
     await site.visit(`/transactions/${text}`)
     await screen.findByRole('heading', { name: 'Sign in to see this order', level: 2 })

@@ -1,23 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
+import type { Site } from '#client/test-support/component/open-site.tsx'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
 
 const transactions = () => screen.queryAllByRole('article')
 const findTransaction = () => screen.findByRole('article', { name: /^Apple/ })
 
-test('asks a visitor to sign in', async () => {
-  await using site = await openSite()
+test('asks a visitor to sign in', async ({ site }) => {
   await site.visit('/transactions')
   await screen.findByRole('heading', { name: 'Access Restricted', level: 1 })
   expect(screen.getByText('Please sign in to view your transaction history.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
 })
 
-test('asks no signed-in customer to sign in while the server does not answer', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('asks no signed-in customer to sign in while the server does not answer', async ({ site, customer }) => {
   await aSubmission(site.app, customer)
   const restore = site.network.cut('account.session')
   await site.visit('/transactions', { as: customer })
@@ -27,8 +25,7 @@ test('asks no signed-in customer to sign in while the server does not answer', a
   expect(await findTransaction()).toBeVisible()
 })
 
-test('shows that it is loading, then a way to the exchange when there are no orders', async () => {
-  await using site = await openSite()
+test('shows that it is loading, then a way to the exchange when there are no orders', async ({ site }) => {
   const release = site.network.hold('transactions.list')
   const user = await site.visit('/transactions', { as: await site.app.customer() })
   await screen.findByText('Loading your transactions...')
@@ -37,9 +34,7 @@ test('shows that it is loading, then a way to the exchange when there are no ord
   await waitFor(() => expect(location.pathname).toBe('/exchange'))
 })
 
-test('shows status, reason and facts of up to three orders, and the totals at the end', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('shows status, reason and facts of up to three orders, and the totals at the end', async ({ site, customer }) => {
   const owner = await site.app.staff()
   const decided = [
     ['Processing', 'processing', 'The balance is confirmed.'],
@@ -68,9 +63,7 @@ test('shows status, reason and facts of up to three orders, and the totals at th
   )
 })
 
-test('shows an error without a stored list, and the list after Try again', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('shows an error without a stored list, and the list after Try again', async ({ site, customer }) => {
   await aSubmission(site.app, customer)
   // The opening of a socket would load the list and remove the button.
   site.network.refuseSockets()
@@ -83,8 +76,7 @@ test('shows an error without a stored list, and the list after Try again', async
   await findTransaction()
 })
 
-test('shows the stored list without card number and details while the server cannot be reached', async () => {
-  await using site = await openSite()
+test('shows the stored list without card number and details while the server cannot be reached', async ({ site }) => {
   const customer = await site.app.customer()
   await aSubmission(site.app, customer)
   await site.visit('/transactions', { as: customer })
@@ -103,9 +95,7 @@ test('shows the stored list without card number and details while the server can
   expect(screen.queryByText('Showing the last saved list')).toBeNull()
 })
 
-test('a decision appears without a reload', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a decision appears without a reload', async ({ site, customer }) => {
   const submissionId = await aSubmission(site.app, customer)
   const owner = await site.app.staff()
   await site.visit('/transactions', { as: customer })
@@ -119,9 +109,7 @@ test('a decision appears without a reload', async () => {
   }
 })
 
-test('shows no orders of the customer who was signed in before', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('shows no orders of the customer who was signed in before', async ({ site, customer }) => {
   await aSubmission(site.app, customer)
   const user = await site.visit('/transactions', { as: customer })
   await findTransaction()
@@ -158,8 +146,7 @@ async function withFourOrders(site: Site): Promise<{ customer: Person; ids: stri
   return { customer, ids }
 }
 
-test('from four orders on each is a line that is a link, below what they paid', async () => {
-  await using site = await openSite()
+test('from four orders on each is a line that is a link, below what they paid', async ({ site }) => {
   const { customer, ids } = await withFourOrders(site)
   const user = await site.visit('/transactions', { as: customer })
   const payouts = await screen.findByRole('region', { name: 'Payouts' })
@@ -176,8 +163,7 @@ test('from four orders on each is a line that is a link, below what they paid', 
   await waitFor(() => expect(location.pathname).toBe(`/transactions/${ids[3]}`))
 })
 
-test('status, search and sort narrow list and file, and are in the address', async () => {
-  await using site = await openSite()
+test('status, search and sort narrow list and file, and are in the address', async ({ site }) => {
   const { customer, ids } = await withFourOrders(site)
   const user = await site.visit('/transactions', { as: customer })
   await screen.findByRole('region', { name: 'Payouts' })
@@ -205,8 +191,7 @@ test('status, search and sort narrow list and file, and are in the address', asy
   expect(location.search).toBe('?sort=value')
 })
 
-test('a decision moves an order to another status without a reload', async () => {
-  await using site = await openSite()
+test('a decision moves an order to another status without a reload', async ({ site }) => {
   const { customer, ids } = await withFourOrders(site)
   const owner = await site.app.staff()
   const user = await site.visit('/transactions?status=pending', { as: customer })
@@ -220,8 +205,7 @@ test('a decision moves an order to another status without a reload', async () =>
   await screen.findByText('2 of 4 orders')
 })
 
-test('without the server the stored lines show, without a file', async () => {
-  await using site = await openSite()
+test('without the server the stored lines show, without a file', async ({ site }) => {
   const { customer } = await withFourOrders(site)
   await site.visit('/transactions', { as: customer })
   await screen.findByRole('region', { name: 'Payouts' })

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
 import {
   expectStatus,
   findRow,
@@ -8,6 +7,7 @@ import {
   openReview,
   press,
 } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 
 const bar = () => screen.findByRole('group', { name: 'Selected submissions' })
@@ -105,8 +105,7 @@ test('each bulk action changes only the orders that it can change, and says how 
   await expectStatus(pending, 'Pending')
 })
 
-test('a bulk approval leaves out orders with warnings, and names an order that refuses it', async () => {
-  await using site = await openSite()
+test('a bulk approval leaves out orders with warnings, and names an order that refuses it', async ({ site }) => {
   const customer = await site.app.customer()
   const twin = await aSubmission(site.app, customer)
   const again = await aSubmission(site.app, customer)

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
 import {
   decideByKeys,
   decision,
@@ -13,6 +12,7 @@ import {
   pressUndo,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { setControls } from '#server/testing/test-support/controls.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 import type { TestApp } from '#server/testing/test-support/test-app.ts'
@@ -38,8 +38,7 @@ test('A approves the payout, which says what it pays to whom, and Save and next 
   expect(data).toMatchObject([{ submissionId: newest, state: 'held', amount: 92 }])
 })
 
-test('names a bank account by its last digits', async () => {
-  await using site = await openSite()
+test('names a bank account by its last digits', async ({ site }) => {
   const bank = { paymentMethod: 'bank', paymentDetails: '', accountNumber: '000123456789', routingNumber: '021000021' }
   const id = await aSubmission(site.app, await site.app.customer(), bank)
   const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
@@ -188,9 +187,7 @@ test('a reviewer reads that finance sets Completed once there is a finance accou
   await expectStatus(newest, 'Approved')
 })
 
-test('the dialog approves against warnings only after a second press', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('the dialog approves against warnings only after a second press', async ({ site, customer }) => {
   await aSubmission(site.app, customer)
   const again = await aSubmission(site.app, customer)
   const { user, dialog } = await openDialog(site, again)

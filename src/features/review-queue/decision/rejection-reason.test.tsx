@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
@@ -13,6 +13,7 @@ import {
   SETTLE_MS,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 import { setInventoryPolicy } from '#server/testing/test-support/inventory.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
@@ -128,9 +129,7 @@ test('an approval asks where the balance is, and the next one of the brand has t
   expect((await balanceOf(older)).chosen).toMatchObject({ place: 'account', name: 'Apple main' })
 })
 
-test('a card that is kept is still on the card by default', async () => {
-  await using site = await openSite()
-  const staff = await site.app.staff()
+test('a card that is kept is still on the card by default', async ({ site, staff }) => {
   await setInventoryPolicy(staff, { custody: 'hold' })
   const id = await aSubmission(site.app, await site.app.customer())
   const user = await site.visit('/admin?view=review', { as: staff })
@@ -181,9 +180,7 @@ test('typed words save nothing of an order without warnings, also slowly and aft
   await waitFor(() => expect(site.network.count('review.approve')).toBe(1))
 })
 
-test('the list marks orders with warnings', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('the list marks orders with warnings', async ({ site, customer }) => {
   await aSubmission(site.app, customer)
   await aSubmission(site.app, customer)
   await aSubmission(site.app, customer, { cardNumber: 'OTHER CARD 0001' })

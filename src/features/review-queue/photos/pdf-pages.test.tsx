@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
 import { openSubmission, press } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { anUpload, aSubmission } from '#server/testing/test-support/factories.ts'
 import { aPdfOfPages } from '#server/testing/test-support/pdf-objects.ts'
 
 const picture = (name: string) => screen.findByRole('img', { name })
 
-test('a reviewer reads a PDF page by page', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a reviewer reads a PDF page by page', async ({ site, customer }) => {
   const fileId = await anUpload(site.app, customer, 'statement.pdf', aPdfOfPages(3))
   const id = await aSubmission(site.app, customer, { fileIds: [fileId] })
   const user = await site.visit('/admin?view=review&status=all', { as: await site.app.staff() })
@@ -23,9 +21,7 @@ test('a reviewer reads a PDF page by page', async () => {
   expect(screen.getByRole('group', { name: 'Page 2 of statement.pdf' })).toBeVisible()
 })
 
-test('a customer opens a PDF of their order in a dialog, whatever its name', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('a customer opens a PDF of their order in a dialog, whatever its name', async ({ site, customer }) => {
   const fileId = await anUpload(site.app, customer, 'statement', aPdfOfPages(2))
   const id = await aSubmission(site.app, customer, { fileIds: [fileId] })
   const user = await site.visit(`/transactions/${id}`, { as: customer })

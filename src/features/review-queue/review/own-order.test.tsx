@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expect } from 'vitest'
 import { decideByKeys, openSubmission, someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aStaffLink } from '#server/testing/test-support/staff-links.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 
 const url = '/admin?view=review&status=all'
 
-test('an own order is read-only: no decision, photo or secret, but notes', async () => {
-  await using site = await openSite()
+test('an own order is read-only: no decision, photo or secret, but notes', async ({ site }) => {
   const { customer, ids } = await someSubmissions(site, 1)
   const rob = await site.app.colleague('reviewer')
   await aStaffLink(site.app, rob, customer)
@@ -26,8 +25,7 @@ test('an own order is read-only: no decision, photo or secret, but notes', async
   expect(await order.findByText('This is my own card.')).toBeVisible()
 })
 
-test('a person who is alone decides on their own order, which is marked', async () => {
-  await using site = await openSite()
+test('a person who is alone decides on their own order, which is marked', async ({ site }) => {
   const { customer, ids } = await someSubmissions(site, 1)
   const boss = await site.app.staff()
   await aStaffLink(site.app, boss, customer)
@@ -38,8 +36,7 @@ test('a person who is alone decides on their own order, which is marked', async 
   await screen.findByText('Apple $100.00: Approved.')
 })
 
-test('the status dialog says why it cannot save the status of an own order', async () => {
-  await using site = await openSite()
+test('the status dialog says why it cannot save the status of an own order', async ({ site }) => {
   const { customer } = await someSubmissions(site, 1)
   const rob = await site.app.colleague('reviewer')
   await aStaffLink(site.app, rob, customer)

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
-import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
   decideByKeys,
   decision,
@@ -16,6 +15,7 @@ import {
   reasonField,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
+import { test } from '#client/test-support/component/site-test.ts'
 import { aRejectedSubmission, aSubmission } from '#server/testing/test-support/factories.ts'
 
 const opened = () => screen.getByRole('article')
@@ -120,8 +120,7 @@ test('single keys can be switched off for this browser while every button still 
   await expectOpen(older)
 })
 
-test('support staff write notes, which colleagues see without a reload, and cannot decide', async () => {
-  await using site = await openSite()
+test('support staff write notes, which colleagues see without a reload, and cannot decide', async ({ site }) => {
   const id = await aSubmission(site.app, await site.app.customer())
   const support = await site.app.colleague('support')
   const user = await site.visit('/admin?view=review', { as: support })
@@ -147,8 +146,7 @@ test('without an open order the keys are shown', async () => {
   expect(keys.getByText('Save and next').closest('div')).toHaveTextContent('N')
 })
 
-test('a card that was sent before is marked in the list, above the photos and in the warnings', async () => {
-  await using site = await openSite()
+test('a card that was sent before is marked in the list, above the photos and in the warnings', async ({ site }) => {
   const customer = await site.app.customer()
   const before = await aSubmission(site.app, customer)
   const again = await aSubmission(site.app, customer, { cardValue: 50 })
@@ -171,8 +169,7 @@ test('a card that was sent before is marked in the list, above the photos and in
   expect(within(opened()).getByRole('table', { name: /^Other orders/ })).toHaveTextContent(again)
 })
 
-test('a card that its customer sends again is a fact that names the order before, and no warning', async () => {
-  await using site = await openSite()
+test('a card that its customer sends again is a fact that names the order before, and no warning', async ({ site }) => {
   const [customer, staff] = [await site.app.customer(), await site.app.staff()]
   const blurry = 'The photo is too blurry or dark to read. Take a new one in good light.'
   const before = await aRejectedSubmission(site.app, customer, staff, {}, blurry)
@@ -187,9 +184,7 @@ test('a card that its customer sends again is a fact that names the order before
   expect(await findRow(again)).not.toHaveAccessibleName(/Possible duplicate/)
 })
 
-test('the line of warnings leads to all orders that it is about', async () => {
-  await using site = await openSite()
-  const customer = await site.app.customer()
+test('the line of warnings leads to all orders that it is about', async ({ site, customer }) => {
   let newest = ''
   for (let count = 0; count < 7; count++) newest = await aSubmission(site.app, customer)
   const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
