@@ -52,8 +52,8 @@ export type Site = AsyncDisposable & {
  * it, so that a page is the whole client: router, caches, tRPC links, WebSocket, cookies.
  *
  * Example: `test('...', async ({ site }) => {` (site-test.ts), `const user = await site.visit('/signup')`, then queries
- * of `@testing-library/dom` by role, label and text. There is no layout and no CSS, and only changes of state that follow
- * from an event are on the page at once: wait for others with `findBy` or `waitFor`.
+ * of `@testing-library/dom` by role, label and text. There is no layout and no CSS, and only changes of state that
+ * follow from an event are on the page at once: wait for others with `findBy` or `waitFor`.
  */
 export async function openSite(): Promise<Site> {
   const app = await createTestApp({}, { limits: { lastAnswersMs: 0 } })
