@@ -9,8 +9,10 @@ import {
   type EntryTransfers,
   findCashOfSetOff,
   findListedAlone,
+  listAccountDays,
   listEntryTransfers,
   listOwedOrders,
+  listStoredMovements,
   listUnlisted,
 } from './check-queries.ts'
 import {
@@ -34,10 +36,10 @@ type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
  * one snapshot, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
-  const read: Reading = { transfers: 0, sums: new Map(), owed: new Map() }
+  const read: Reading = { transfers: 0, sums: new Map(), days: new Map(), owed: new Map() }
   for (;;) {
     const batch = await listTransfersAfter(db, read.transfers, BATCH)
-    const problem = addAll(read, batch)
+    const problem = addAll(read, batch) ?? (await wrongMovement(db, batch))
     if (problem) return { transfers: read.transfers, problem }
     if (batch.length < BATCH) break
   }
@@ -46,6 +48,8 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
     const [unnumbered, twice] = [await findUnnumbered(tx), await findOrderOwedTwice(tx)]
     return (
       addAll(read, since) ??
+      (await wrongMovement(tx, since)) ??
+      wrongDay(read.days, await listAccountDays(tx)) ??
       (unnumbered && `The transfer ${unnumbered} has no valid number.`) ??
       wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
       // The sums of the accounts cannot show it: each payout has posted the debt that it says.
@@ -59,8 +63,13 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   return { transfers: read.transfers, ...(problem && { problem }) }
 }
 
-/** `owed`: cents that are owed for each order. */
-type Reading = { transfers: number; sums: Map<string, Sums>; owed: Map<string | null, number> }
+/** `days`: cents by place and day. `owed`: those that are owed for each order. */
+type Reading = {
+  transfers: number
+  sums: Map<string, Sums>
+  days: Map<string, number>
+  owed: Map<string | null, number>
+}
 
 function addAll(read: Reading, batch: readonly PaidTransfer[]) {
   for (const transfer of batch) {
@@ -72,7 +81,53 @@ function addAll(read: Reading, batch: readonly PaidTransfer[]) {
     read.sums.set(debit, { ...into, debits: into.debits + amount })
     const outOf = read.sums.get(credit) ?? none
     read.sums.set(credit, { ...outOf, credits: outOf.credits + amount })
+    for (const [place, cents] of changesOf(transfer)) {
+      const on = `${place} on ${transfer.day}`
+      read.days.set(on, (read.days.get(on) ?? 0) + cents)
+    }
     addOwed(read.owed, transfer)
+  }
+  return undefined
+}
+
+const placeOf = (account: string) => account.replace(/^(cash|clearing):/, '')
+const isPlace = /^(SA-|(unassigned|suspense|adjustments)$)/
+
+/** The places that a transfer changed, and by how many cents. */
+function changesOf({ debit, credit, amount_cents: amount }: PaidTransfer): [string, number][] {
+  const [into, outOf] = [placeOf(debit), placeOf(credit)]
+  const changes: [string, number][] = [
+    [into, amount],
+    [outOf, -amount],
+  ]
+  return into === outOf ? [] : changes.filter(([place]) => isPlace.test(place))
+}
+
+/** A movement that is neither in a match nor free, in both, or stored otherwise than it is. */
+async function wrongMovement(db: Db, batch: readonly PaidTransfer[]) {
+  const [first, last] = [batch[0], batch.at(-1)]
+  if (!first || !last) return undefined
+  const stored = await listStoredMovements(db, first.sequence - 1, last.sequence)
+  const storedOf = Map.groupBy(stored, (own) => own.transfer_key)
+  for (const transfer of batch) {
+    const { key, kind, day } = transfer
+    const changes = changesOf(transfer).filter(([place]) => /^SA-/.test(place))
+    const left = new Map(kind === 'opening' ? [] : changes)
+    const isWrong = storedOf.get(key)?.some(({ account_id, ...own }) => {
+      const isRight = own.cents === null || (own.cents === left.get(account_id) && own.day === day)
+      left.delete(account_id)
+      return !isRight
+    })
+    if (isWrong || left.size > 0) return `The movement ${key} is not stored as either free or in a match.`
+  }
+  return undefined
+}
+
+function wrongDay(days: Reading['days'], stored: Awaited<ReturnType<typeof listAccountDays>>) {
+  const storedDays = new Map(stored.map(({ account_id, day, cents }) => [`${account_id} on ${day}`, cents]))
+  for (const on of new Set([...days.keys(), ...storedDays.keys()])) {
+    const [own, other] = [days.get(on) ?? 0, storedDays.get(on) ?? 0]
+    if (own !== other) return `The change of ${on} is stored as ${other} cents, but its transfers are ${own}.`
   }
   return undefined
 }

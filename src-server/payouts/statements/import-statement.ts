@@ -17,7 +17,7 @@ import { conflict } from '../../platform/errors.ts'
 import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
 import { assertOpen, findClosedTo } from '../months/month-queries.ts'
 import { netOfAll } from './group-queries.ts'
-import { continueImport } from './import-queries.ts'
+import { continueImport, insertDays, movedCents } from './import-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
 import {
@@ -100,6 +100,7 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
       if (!(await continueImport(tx, importId, null))) throw conflict(statementMessages.importEnded)
       const days = fresh.map(({ booked_on }) => booked_on)
       await assertOpen(tx, days, monthMessages.noNewLine)
+      await insertDays(tx, importId, fresh)
       await audit(app, tx, staff, 'statement.imported', account.id, `${fresh.length} lines`)
     })
     isComplete = true
@@ -139,13 +140,12 @@ async function findFresh(db: Db, { account, importId, lines }: File) {
     const message = monthMessages.noNewLine(closed.bookedOn)
     return { fresh: [], fault: { line: closed.line, column: '', message } }
   }
-  const { newest, movedCents } = await findExtent(db, account.id)
-  let number = newest
+  const extent = await findExtent(db, account.id)
+  let number = extent.newest
   const fresh = await inTurns(unknown, async (some) =>
     some.map((line) => freshLine(account.id, importId, ++number, line)),
   )
-  const more = fresh.reduce((cents, line) => cents + Math.abs(line.amount_cents) + Math.abs(line.fee_cents), 0)
-  if (movedCents + more <= STATEMENT_MAX_CENTS) return { fresh }
+  if (extent.movedCents + movedCents(fresh) <= STATEMENT_MAX_CENTS) return { fresh }
   return { fresh, fault: { line: 1, column: '', message: statementMessages.tooMuch } }
 }
 

@@ -7,7 +7,7 @@ import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { inBatches, inPages, inTurns } from './in-batches.ts'
 
 /** Lines of imports that are complete: of others nothing is seen. */
@@ -18,11 +18,17 @@ const visible = (db: Db) =>
       imports.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null),
     )
 
+/** The sums of complete imports by day. */
+const importDays = (db: Db) =>
+  db
+    .selectFrom('statement_import_days')
+    .innerJoin('statement_imports', 'statement_imports.id', 'import_id')
+    .where('incomplete_until', 'is', null)
+
 /** The greatest number of a line of this account, and the cents that its lines brought and took in all. */
 export async function findExtent(db: Db, accountId: string) {
-  const { newest, moved } = await visible(db)
-    .select(({ fn }) => fn.max('number').as('newest'))
-    .select(sql<number | null>`sum(abs(amount_cents) + abs(fee_cents))`.as('moved'))
+  const { newest, moved } = await importDays(db)
+    .select(({ fn }) => [fn.max('newest').as('newest'), fn.sum<number | null>('moved_cents').as('moved')])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   return { newest: newest ?? 0, movedCents: moved ?? 0 }
@@ -123,40 +129,49 @@ export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number)
   return Number(numAffectedRows)
 }
 
-type Account = Pick<StatementAccountTable, 'id' | 'opening_on'>
 export type Sum = { count: number; cents: number }
+export const nothing: Sum = { count: 0, cents: 0 }
+type Days = { from: string; to: string }
 
-/** The lines of these days: all, those in no match, and those that are not reconciled by their state, in cents. */
-export async function sumLines(db: Db, account: Account, days: { from: string; to: string }) {
-  const rows = await visible(db)
-    .select(['state', sql<number>`case when group_id is null then 0 else 1 end`.as('is_matched')])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(sql<number>`sum(amount_cents + fee_cents)`.as('cents'))
-    .where('account_id', '=', account.id)
-    .where('booked_on', '>=', days.from > account.opening_on ? days.from : account.opening_on)
-    .where('booked_on', '<=', days.to)
-    .groupBy(['state', 'is_matched'])
-    .execute()
-  const sum = (of: typeof rows): Sum => ({
-    count: of.reduce((count, row) => count + row.count, 0),
-    cents: of.reduce((cents, row) => cents + row.cents, 0),
-  })
-  const inState = (state: LineState) => sum(rows.filter((row) => row.state === state))
-  return {
-    all: sum(rows),
-    ungrouped: sum(rows.filter(({ is_matched }) => is_matched === 0)),
-    states: { open: inState('open'), differs: inState('differs') },
-  }
+/** The lines of an account of these days: their number and net. */
+export async function sumLines(db: Db, accountId: string, { from, to }: Days): Promise<Sum> {
+  const { count, cents } = await importDays(db)
+    .select(({ fn }) => [fn.sum<number | null>('lines').as('count'), fn.sum<number | null>('cents').as('cents')])
+    .where('account_id', '=', accountId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .executeTakeFirstOrThrow()
+  return { count: count ?? 0, cents: cents ?? 0 }
 }
 
-export type LineCount = Awaited<ReturnType<typeof countLines>>[number]
+export type OpenSum = Sum & { account_id: string; state: LineState }
 
-export async function countLines(db: Db) {
-  return visible(db)
-    .select(['account_id', 'state'])
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('booked_on').as('last_on')])
+/** The lines that are not reconciled by their state, of all accounts or those of these days of one. */
+export async function listOpenSums(db: Db, of?: Days & { id: string }): Promise<OpenSum[]> {
+  // As the partial index says it, not as a parameter.
+  let lines = visible(db).where(sql<SqlBool>`state <> 'reconciled'`)
+  if (of) lines = lines.where('account_id', '=', of.id).where('booked_on', '>=', of.from)
+  if (of) lines = lines.where('booked_on', '<=', of.to)
+  return lines
+    .select(['account_id', 'state', sql<number>`sum(amount_cents + fee_cents)`.as('cents')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .groupBy(['account_id', 'state'])
     .execute()
+}
+
+export const byState = (sums: readonly OpenSum[]): Record<'open' | 'differs', Sum> => ({
+  open: sums.find(({ state }) => state === 'open') ?? nothing,
+  differs: sums.find(({ state }) => state === 'differs') ?? nothing,
+})
+
+/** The number of lines and the last day of each account that has any. */
+export async function countLines(db: Db) {
+  const rows = await importDays(db)
+    .select('account_id')
+    .select(({ fn }) => [fn.sum<number>('lines').as('count'), fn.max('day').as('last_on')])
+    .groupBy('account_id')
+    .execute()
+  return new Map(rows.map(({ account_id, ...lines }) => [account_id, lines]))
 }
 
 /** What the file says that the bank had after its last line until this day. */
