@@ -88,26 +88,3 @@ export async function listEntryTransfers(db: Db) {
   }
   return [...all.values()]
 }
-
-/** What is stored of the movements among the transfers with these numbers; `cents` is null of a match. */
-export async function listStoredMovements(db: Db, after: number, until: number) {
-  const transfers = db.selectFrom('ledger_transfers').where('sequence', '>', after).where('sequence', '<=', until)
-  const matched = transfers
-    .innerJoin('matched_movements as own', 'own.transfer_key', 'key')
-    .select(['own.transfer_key', 'own.account_id', 'ledger_transfers.day', sql<number | null>`null`.as('cents')])
-  const free = transfers.innerJoin('free_movements as own', 'own.transfer_key', 'key')
-  return [
-    ...(await matched.execute()),
-    ...(await free.select(['own.transfer_key', 'own.account_id', 'own.day', 'own.cents']).execute()),
-  ]
-}
-
-/** What changed each place by day, as it is stored. */
-export async function listAccountDays(db: Db) {
-  return db
-    .selectFrom('account_days')
-    .select(['account_id', 'day'])
-    .select(({ fn }) => fn.sum<number>('cents').as('cents'))
-    .groupBy(['account_id', 'day'])
-    .execute()
-}

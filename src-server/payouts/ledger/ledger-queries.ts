@@ -38,6 +38,14 @@ export async function findUnnumbered(db: Db) {
   return row?.key
 }
 
+const placeIn = (side: 'debit' | 'credit') =>
+  sql`${sql.ref(side)} in ('cash:' || account_id, 'clearing:' || account_id)`
+/** How often a movement is stored as free, with its day and amount, or in a match. */
+const kept = sql<number>`(select count(*) from free_movements as free where free.transfer_key = key
+    and free.day = ledger_transfers.day
+    and free.cents = case when ${placeIn('debit')} then ledger_transfers.amount_cents else -ledger_transfers.amount_cents end)
+  + (select count(*) from matched_movements where transfer_key = key and (${placeIn('debit')} or ${placeIn('credit')}))`
+
 /** A transfer and the amount of the payout it belongs to; null when that was cleared, or it belongs to none. */
 export type PaidTransfer = Awaited<ReturnType<typeof listTransfersAfter>>[number]
 
@@ -46,7 +54,7 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
     .selectFrom('ledger_transfers')
     .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
     .selectAll('ledger_transfers')
-    .select('payouts.amount_cents as payout_cents')
+    .select(['payouts.amount_cents as payout_cents', kept.as('kept')])
     .where('sequence', '>', sequence)
     .orderBy('sequence')
     .limit(limit)
@@ -95,12 +103,6 @@ export async function sumOfPlace(db: Db, place: string, day = '9999'): Promise<n
     .where('day', '<=', day)
     .executeTakeFirstOrThrow()
   return cents
-}
-
-/** The newest day on which something changed a place. */
-export async function findNewestDay(db: Db, place: string) {
-  const days = db.selectFrom('account_days').select('day').where('account_id', '=', place)
-  return (await days.orderBy('day', 'desc').limit(1).executeTakeFirst())?.day
 }
 
 /** The day of the first transfer. */

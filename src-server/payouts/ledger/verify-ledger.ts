@@ -2,6 +2,7 @@ import { isDay, plusDays } from '#shared/business-day.ts'
 import type { ServerContext } from '../../context.ts'
 import { type Db, inSnapshot, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { listMoneyAccounts } from '../money-place.ts'
 import { accounts, UNASSIGNED } from './accounts.ts'
@@ -9,10 +10,8 @@ import {
   type EntryTransfers,
   findCashOfSetOff,
   findListedAlone,
-  listAccountDays,
   listEntryTransfers,
   listOwedOrders,
-  listStoredMovements,
   listUnlisted,
 } from './check-queries.ts'
 import {
@@ -39,7 +38,7 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   const read: Reading = { transfers: 0, sums: new Map(), days: new Map(), owed: new Map() }
   for (;;) {
     const batch = await listTransfersAfter(db, read.transfers, BATCH)
-    const problem = addAll(read, batch) ?? (await wrongMovement(db, batch))
+    const problem = addAll(read, batch)
     if (problem) return { transfers: read.transfers, problem }
     if (batch.length < BATCH) break
   }
@@ -48,8 +47,7 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
     const [unnumbered, twice] = [await findUnnumbered(tx), await findOrderOwedTwice(tx)]
     return (
       addAll(read, since) ??
-      (await wrongMovement(tx, since)) ??
-      wrongDay(read.days, await listAccountDays(tx)) ??
+      (await wrongDay(tx, read.days)) ??
       (unnumbered && `The transfer ${unnumbered} has no valid number.`) ??
       wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
       // The sums of the accounts cannot show it: each payout has posted the debt that it says.
@@ -81,14 +79,13 @@ function addAll(read: Reading, batch: readonly PaidTransfer[]) {
     read.sums.set(debit, { ...into, debits: into.debits + amount })
     const outOf = read.sums.get(credit) ?? none
     read.sums.set(credit, { ...outOf, credits: outOf.credits + amount })
-    for (const [place, cents] of changesOf(transfer)) {
-      const on = `${place} on ${transfer.day}`
-      read.days.set(on, (read.days.get(on) ?? 0) + cents)
-    }
+    for (const [place, cents] of changesOf(transfer)) add(read.days, `${place} on ${transfer.day}`, cents)
     addOwed(read.owed, transfer)
   }
   return undefined
 }
+
+const add = (sums: Map<string, number>, of: string, cents: number) => sums.set(of, (sums.get(of) ?? 0) + cents)
 
 const placeOf = (account: string) => account.replace(/^(cash|clearing):/, '')
 const isPlace = /^(SA-|(unassigned|suspense|adjustments)$)/
@@ -103,33 +100,11 @@ function changesOf({ debit, credit, amount_cents: amount }: PaidTransfer): [stri
   return into === outOf ? [] : changes.filter(([place]) => isPlace.test(place))
 }
 
-/** A movement that is neither in a match nor free, in both, or stored otherwise than it is. */
-async function wrongMovement(db: Db, batch: readonly PaidTransfer[]) {
-  const [first, last] = [batch[0], batch.at(-1)]
-  if (!first || !last) return undefined
-  const stored = await listStoredMovements(db, first.sequence - 1, last.sequence)
-  const storedOf = Map.groupBy(stored, (own) => own.transfer_key)
-  for (const transfer of batch) {
-    const { key, kind, day } = transfer
-    const changes = changesOf(transfer).filter(([place]) => /^SA-/.test(place))
-    const left = new Map(kind === 'opening' ? [] : changes)
-    const isWrong = storedOf.get(key)?.some(({ account_id, ...own }) => {
-      const isRight = own.cents === null || (own.cents === left.get(account_id) && own.day === day)
-      left.delete(account_id)
-      return !isRight
-    })
-    if (isWrong || left.size > 0) return `The movement ${key} is not stored as either free or in a match.`
-  }
-  return undefined
-}
-
-function wrongDay(days: Reading['days'], stored: Awaited<ReturnType<typeof listAccountDays>>) {
-  const storedDays = new Map(stored.map(({ account_id, day, cents }) => [`${account_id} on ${day}`, cents]))
-  for (const on of new Set([...days.keys(), ...storedDays.keys()])) {
-    const [own, other] = [days.get(on) ?? 0, storedDays.get(on) ?? 0]
-    if (own !== other) return `The change of ${on} is stored as ${other} cents, but its transfers are ${own}.`
-  }
-  return undefined
+async function wrongDay(db: Db, days: Reading['days']) {
+  for (const { account_id, day, cents } of await table('account_days').list(db, {}))
+    add(days, `${account_id} on ${day}`, -cents)
+  const wrong = [...days].find(([, cents]) => cents !== 0)
+  return wrong && `What changed ${wrong[0]} is stored with ${-wrong[1]} cents more than its transfers have.`
 }
 
 function addOwed(owed: Reading['owed'], { kind, debit, credit, amount_cents, submission_id: order }: PaidTransfer) {
@@ -150,6 +125,8 @@ function wrongTransfer(transfer: PaidTransfer, expected: number) {
   if (!Number.isSafeInteger(amount) || amount <= 0) return `Transfer ${sequence} has no valid amount: ${amount}.`
   // The zone that is farthest ahead has the next day.
   if (!isDay(day) || day > plusDays(at.slice(0, 10), 1)) return `Transfer ${sequence} has no valid day: ${day}.`
+  const movements = kind === 'opening' ? [] : changesOf(transfer).filter(([place]) => place.startsWith('SA-'))
+  if (transfer.kept !== movements.length) return `The movement ${key} is not stored once, as free or in a match.`
   if (key !== kind && !key.startsWith(`${kind}:`)) return `Transfer ${sequence} (${kind}) has the key ${key}.`
   if (payout_cents !== null && payout_cents !== amount && !otherAmounts.has(kind))
     return `Transfer ${sequence} moves ${amount} cents, but its payout ${payout_id} is of ${payout_cents}.`

@@ -13,8 +13,6 @@ type Match = { accountId: string; at: string; lineIds?: readonly string[]; keys?
   | { id?: string | undefined; how: MatchedHow; by: string }
 )
 
-const noDays = { first_on: '', last_on: '', is_long: 1 }
-
 /**
  * Stores that lines and movements belong together, and says whether their sums are equal. A movement that is in a group
  * already is an error of the database. Returns the state of the lines.
@@ -22,7 +20,7 @@ const noDays = { first_on: '', last_on: '', is_long: 1 }
 export async function saveMatch(tx: Tx, match: Match): Promise<'reconciled' | 'differs'> {
   const { id = newId(), accountId, at, lineIds = [], keys = [] } = match
   if (match.id === undefined && 'how' in match) {
-    const made = { how: match.how, made_by: match.by, made_at: at, reconciled_at: null, ...noDays }
+    const made = { how: match.how, made_by: match.by, made_at: at, reconciled_at: null }
     await table('statement_groups').insert(tx, { id, account_id: accountId, ...made })
   }
   await inBatches(keys, async (some) => {

@@ -19,7 +19,7 @@ import { assertOpen, findClosedTo } from '../months/month-queries.ts'
 import { netOfAll } from './group-queries.ts'
 import { continueImport, insertDays, movedCents } from './import-queries.ts'
 import { inTurns } from './in-batches.ts'
-import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
+import { findBalanceInFile, insertLines, listKnownKeys, listLinesIn, sumLines } from './line-queries.ts'
 import {
   type EndedLine,
   findMatches,
@@ -132,20 +132,20 @@ async function isRepeated(db: Db, { account, digest }: File): Promise<boolean> {
 /** The lines that the account does not have; a fault when one is in a closed month, or they are too much money. */
 async function findFresh(db: Db, { account, importId, lines }: File) {
   const keys = lines.flatMap(({ key, formerKey }) => [key, formerKey])
-  const known = await listKnownKeys(db, account.id, keys)
-  const unknown = lines.filter(({ key, formerKey }) => !known.has(key) && !known.has(formerKey))
+  const stored = await listKnownKeys(db, account.id, keys)
+  const unknown = lines.filter(({ key, formerKey }) => !stored.has(key) && !stored.has(formerKey))
   const closedTo = await findClosedTo(db)
   const closed = unknown.find(({ bookedOn }) => bookedOn <= closedTo)
   if (closed) {
     const message = monthMessages.noNewLine(closed.bookedOn)
     return { fresh: [], fault: { line: closed.line, column: '', message } }
   }
-  const extent = await findExtent(db, account.id)
-  let number = extent.newest
+  const known = await sumLines(db, account.id)
+  let number = known.newest
   const fresh = await inTurns(unknown, async (some) =>
     some.map((line) => freshLine(account.id, importId, ++number, line)),
   )
-  if (extent.movedCents + movedCents(fresh) <= STATEMENT_MAX_CENTS) return { fresh }
+  if (known.movedCents + movedCents(fresh) <= STATEMENT_MAX_CENTS) return { fresh }
   return { fresh, fault: { line: 1, column: '', message: statementMessages.tooMuch } }
 }
 

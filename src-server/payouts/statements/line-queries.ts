@@ -18,22 +18,6 @@ const visible = (db: Db) =>
       imports.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null),
     )
 
-/** The sums of complete imports by day. */
-const importDays = (db: Db) =>
-  db
-    .selectFrom('statement_import_days')
-    .innerJoin('statement_imports', 'statement_imports.id', 'import_id')
-    .where('incomplete_until', 'is', null)
-
-/** The greatest number of a line of this account, and the cents that its lines brought and took in all. */
-export async function findExtent(db: Db, accountId: string) {
-  const { newest, moved } = await importDays(db)
-    .select(({ fn }) => [fn.max('newest').as('newest'), fn.sum<number | null>('moved_cents').as('moved')])
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return { newest: newest ?? 0, movedCents: moved ?? 0 }
-}
-
 export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]) {
   const lines = visible(db).select('line_key').where('account_id', '=', accountId)
   const known = await inTurns(keys, (some) => lines.where('line_key', 'in', some).execute())
@@ -131,47 +115,42 @@ export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number)
 
 export type Sum = { count: number; cents: number }
 export const nothing: Sum = { count: 0, cents: 0 }
-type Days = { from: string; to: string }
+type Days = { from?: string; to?: string }
 
-/** The lines of an account of these days: their number and net. */
-export async function sumLines(db: Db, accountId: string, { from, to }: Days): Promise<Sum> {
-  const { count, cents } = await importDays(db)
-    .select(({ fn }) => [fn.sum<number | null>('lines').as('count'), fn.sum<number | null>('cents').as('cents')])
+/**
+ * All lines of an account of these days: their number, net and last day, the sum of the absolute amounts, and the
+ * greatest number.
+ */
+export async function sumLines(db: Db, accountId: string, { from = '', to = '9999' }: Days = {}) {
+  const sums = await db
+    .selectFrom('statement_import_days as days')
+    .innerJoin('statement_imports', 'statement_imports.id', 'import_id')
+    .select(({ fn }) => [fn.sum<number>('lines').as('count'), fn.sum<number>('cents').as('cents')])
+    .select(({ fn }) => [fn.sum<number>('moved_cents').as('movedCents'), fn.max('newest').as('newest')])
+    .select(({ fn }) => fn.max('day').as('lastOn'))
     .where('account_id', '=', accountId)
+    .where('incomplete_until', 'is', null)
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .executeTakeFirstOrThrow()
-  return { count: count ?? 0, cents: cents ?? 0 }
-}
-
-export type OpenSum = Sum & { account_id: string; state: LineState }
-
-/** The lines that are not reconciled by their state, of all accounts or those of these days of one. */
-export async function listOpenSums(db: Db, of?: Days & { id: string }): Promise<OpenSum[]> {
-  // As the partial index says it, not as a parameter.
-  let lines = visible(db).where(sql<SqlBool>`state <> 'reconciled'`)
-  if (of) lines = lines.where('account_id', '=', of.id).where('booked_on', '>=', of.from)
-  if (of) lines = lines.where('booked_on', '<=', of.to)
-  return lines
-    .select(['account_id', 'state', sql<number>`sum(amount_cents + fee_cents)`.as('cents')])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .groupBy(['account_id', 'state'])
-    .execute()
-}
-
-export const byState = (sums: readonly OpenSum[]): Record<'open' | 'differs', Sum> => ({
-  open: sums.find(({ state }) => state === 'open') ?? nothing,
-  differs: sums.find(({ state }) => state === 'differs') ?? nothing,
-})
-
-/** The number of lines and the last day of each account that has any. */
-export async function countLines(db: Db) {
-  const rows = await importDays(db)
-    .select('account_id')
-    .select(({ fn }) => [fn.sum<number>('lines').as('count'), fn.max('day').as('last_on')])
     .groupBy('account_id')
+    .executeTakeFirst()
+  return sums ?? { ...nothing, movedCents: 0, newest: 0, lastOn: null }
+}
+
+/** The lines of an account of these days that are not reconciled, by their state. */
+export async function sumOpen(db: Db, accountId: string, { from = '', to = '9999' }: Days = {}) {
+  const rows = await visible(db)
+    .select(['state', sql<number>`sum(amount_cents + fee_cents)`.as('cents')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('booked_on', '>=', from)
+    .where('booked_on', '<=', to)
+    // As the partial index says it, not as a parameter.
+    .where(sql<SqlBool>`state <> 'reconciled'`)
+    .groupBy('state')
     .execute()
-  return new Map(rows.map(({ account_id, ...lines }) => [account_id, lines]))
+  const inState = (state: LineState): Sum => rows.find((row) => row.state === state) ?? nothing
+  return { open: inState('open'), differs: inState('differs') }
 }
 
 /** What the file says that the bank had after its last line until this day. */

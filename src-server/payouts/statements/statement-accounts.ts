@@ -20,21 +20,12 @@ import { table } from '../../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts'
-import { accounts, cashOf, clearingOf } from '../ledger/accounts.ts'
-import { findNewestDay, sumBalances, sumOfPlace } from '../ledger/ledger-queries.ts'
+import { accounts, cashOf } from '../ledger/accounts.ts'
+import { sumOfPlace } from '../ledger/ledger-queries.ts'
 import { postTransfers, signed } from '../ledger/post-transfers.ts'
 import { listMoneyAccounts, methodsOf } from '../money-place.ts'
 import { assertOpen } from '../months/month-queries.ts'
-import {
-  byState,
-  countLines,
-  findBalanceInFile,
-  listOpenSums,
-  nothing,
-  type OpenSum,
-  type Sum,
-  sumLines,
-} from './line-queries.ts'
+import { findBalanceInFile, nothing, type Sum, sumLines, sumOpen } from './line-queries.ts'
 import { listDifferingGroups, sumFreeMovements, sumOpening } from './movement-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
@@ -52,18 +43,10 @@ export async function lockStatements(tx: Tx, id: string): Promise<StatementAccou
 
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
-  const [counts, open] = [await countLines(db), await listOpenSums(db)]
-  const balances = new Map((await sumBalances(db)).map((sum) => [sum.account, sum.balance]))
-  const centsOf = ({ id }: StatementAccountTable) =>
-    (balances.get(cashOf(id)) ?? 0) + (balances.get(clearingOf(id)) ?? 0)
-  return (await listMoneyAccounts(db)).map((row) => ({
-    ...view(
-      row,
-      counts.get(row.id),
-      open.filter(({ account_id }) => account_id === row.id),
-    ),
-    balance: dollarsFromCents(centsOf(row)),
-  }))
+  const all: StatementAccount[] = []
+  for (const row of await listMoneyAccounts(db))
+    all.push({ ...(await view(db, row)), balance: dollarsFromCents(await sumOfPlace(db, row.id)) })
+  return all
 }
 
 /** Adds a money account with what it had on the morning of its first day. Returns its id. */
@@ -91,8 +74,7 @@ export async function changeStatementAccount(ctx: CallContext, staff: Actor, inp
     await assertFree(tx, account.id, input)
     const columns = columnsOf(input)
     const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
-    const lines = (await countLines(tx)).get(account.id)
-    const hasLines = lines !== undefined && lines.last_on >= account.opening_on
+    const hasLines = (await sumLines(tx, account.id, { from: account.opening_on })).count > 0
     if (isMoved) await assertOpen(tx, [account.opening_on, columns.opening_on])
     if (isMoved && hasLines && account.needs_opening === 0) throw conflict(statementMessages.hasLines)
     await table('statement_accounts').update(tx, { id: account.id }, { ...columns, needs_opening: 0 })
@@ -130,10 +112,10 @@ function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn 
   }
 }
 
-type Lines = { count: number; last_on: string }
-
-function view(row: StatementAccountTable, lines: Lines | undefined, sums: readonly OpenSum[]) {
-  const { open, differs } = byState(sums)
+async function view(db: Db, row: StatementAccountTable): Promise<Omit<StatementAccount, 'balance'>> {
+  const { count, lastOn } = await sumLines(db, row.id)
+  const sums = await sumOpen(db, row.id)
+  const [open, differs] = [sums.open.count, sums.differs.count]
   return {
     ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
     ...moneyOf(row, 'opening_cents as openingBalance'),
@@ -142,12 +124,9 @@ function view(row: StatementAccountTable, lines: Lines | undefined, sums: readon
     ...withoutNulls({
       ...moneyOf(row, 'usual_fee_cents'),
       format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat),
-      lastOn: lines?.last_on,
+      lastOn,
     }),
-    counts: {
-      ...{ open: open.count, differs: differs.count },
-      reconciled: (lines?.count ?? 0) - open.count - differs.count,
-    },
+    counts: { open, differs, reconciled: count - open - differs },
   }
 }
 
@@ -164,7 +143,7 @@ export async function reconcileAccount(
   const account = await getStatementAccount(db, id)
   const first = from > account.opening_on ? from : account.opening_on
   const all = await sumLines(db, id, { from: first, to })
-  const { open, differs: differingLines } = byState(await listOpenSums(db, { id, from: account.opening_on, to }))
+  const { open, differs: differingLines } = await sumOpen(db, id, { from: account.opening_on, to })
   const opening = await sumOpening(db, account, first)
   const books = await sumOfPlace(db, id, to)
   const { outstanding, uncovered, differing } = await sumUncovered(app, account, to, open)
@@ -189,7 +168,9 @@ export async function reconcileAccount(
       }),
     isReconciled: difference === 0 && !isOpen && !isLate && account.needs_opening === 0,
     suspense: dollarsFromCents(suspense),
-    ...(suspense !== 0 && { suspenseSince: await findNewestDay(db, accounts.suspense) }),
+    ...(suspense !== 0 && {
+      suspenseSince: (await table('account_days').list(db, { account_id: accounts.suspense }, 'day')).at(-1)?.day,
+    }),
     adjustments: dollarsFromCents(await sumOfPlace(db, accounts.adjustments, to)),
   }
 }

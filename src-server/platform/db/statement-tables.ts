@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { PayoutProvider } from '#shared/payout.ts'
 import type {
   EntryKind,
@@ -136,9 +137,9 @@ export const statementTables = {
     /** Null while their sums differ. */
     reconciled_at: string | null
     /** The days of its lines and movements; 1 when these are so far apart that it is looked for by itself. */
-    first_on: string
-    last_on: string
-    is_long: number
+    first_on: Generated<string>
+    last_on: Generated<string>
+    is_long: Generated<number>
   }>({ clear: 'cleared' }),
   /** The lines of a complete import by day: number, net, the sum of their absolute amounts, and the greatest number. */
   statement_import_days: tableOf<{
