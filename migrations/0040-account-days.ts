@@ -8,6 +8,7 @@ import { execute, executeOfEngine } from './statements.ts'
 export async function up(db: Kysely<never>): Promise<void> {
   await execute(db, [...changes, ...lines, ...groups])
   await executeOfEngine(db, { sqlite, postgres })
+  await execute(db, [addDays('true'), addFree('true')])
 }
 
 const place = (side: string) => `replace(replace(${side}, 'clearing:', ''), 'cash:', '')`
@@ -22,11 +23,16 @@ const addFree = (which: string) => `insert into free_movements
   select account_id, transfer_key, day, at, cents from ${changedPlaces}
   where ${which} and account_id like 'SA-%' and kind <> 'opening' and not exists (select 1 from matched_movements
     where matched_movements.account_id = moved.account_id and matched_movements.transfer_key = moved.transfer_key)`
-const addDays = (which: string) => `insert into account_days
+const addDays = (which: string) => `insert into account_days (account_id, day, cents)
   select account_id, day, sum(cents) from ${changedPlaces} where ${which} group by account_id, day`
 
 const changes = [
-  `create table account_days (account_id text not null, day text not null, cents bigint not null)`,
+  `create table account_days (
+    account_id text not null,
+    day text not null,
+    cents bigint not null default 0,
+    free_count integer not null default 0,
+    free_cents bigint not null default 0)`,
   `create table free_movements (
     account_id text not null,
     transfer_key text not null,
@@ -34,9 +40,7 @@ const changes = [
     at text not null,
     cents bigint not null,
     constraint free_movements_pk primary key (transfer_key, account_id))`,
-  `create index free_movements_day on free_movements (account_id, day, at, transfer_key, cents)`,
-  addDays('true'),
-  addFree('true'),
+  `create index free_movements_day on free_movements (account_id, day, at, transfer_key)`,
 ]
 
 const lines = [
@@ -68,9 +72,17 @@ const groups = [
   `create index statement_groups_crossing on statement_groups (account_id, is_long, last_on, first_on)`,
 ]
 
+const addFreeDay = (
+  row: 'new' | 'old',
+  sign: '' | '-',
+) => `insert into account_days (account_id, day, free_count, free_cents)
+  values (${row}.account_id, ${row}.day, ${sign}1, ${sign}${row}.cents)`
+
 /** The triggers that keep this: name, event and statement. On PostgreSQL the days are appended, and a job folds them. */
 const kept = (inDay: string) => [
   ['account_changed', 'insert on ledger_transfers', `${addDays('transfer_key = new.key')} ${inDay}`],
+  ['free_movement_added', 'insert on free_movements', `${addFreeDay('new', '')} ${inDay}`],
+  ['free_movement_removed', 'delete on free_movements', `${addFreeDay('old', '-')} ${inDay}`],
   ['movement_posted', 'insert on ledger_transfers', addFree('transfer_key = new.key')],
   [
     ...['movement_matched', 'insert on matched_movements'],
@@ -82,9 +94,11 @@ const kept = (inDay: string) => [
   ],
 ]
 
+const sums = ['cents', 'free_count', 'free_cents'].map((sum) => `${sum} = ${sum} + excluded.${sum}`)
+
 const sqlite = [
   `create unique index account_days_day on account_days (account_id, day)`,
-  ...kept('on conflict (account_id, day) do update set cents = cents + excluded.cents').map(
+  ...kept(`on conflict (account_id, day) do update set ${sums}`).map(
     ([name, event, statement]) => `create trigger ${name} after ${event} begin ${statement}; end`,
   ),
 ]

@@ -201,7 +201,7 @@ test('names the movement that is not stored as it is, and the day whose change i
   }
   await db.updateTable('free_movements').set({ day: '2026-11-20' }).execute()
   await db.updateTable('account_days').set({ cents: 7 }).where('cents', '=', -9200).execute()
-  expect(await problemOf(app)).toMatch(/^What changed SA-\w+ on \S+ is stored with 9207 cents more/)
+  expect(await problemOf(app)).toMatch(/^The change of SA-\w+ on \S+ is stored with 9207 cents more/)
 })
 
 test('posts the debt of a payout of a new price, paid or not, once, with an audit entry', async () => {

@@ -13,6 +13,7 @@ import {
   listEntryTransfers,
   listOwedOrders,
   listUnlisted,
+  sumFreeByDay,
 } from './check-queries.ts'
 import {
   findOrderOwedTwice,
@@ -101,10 +102,13 @@ function changesOf({ debit, credit, amount_cents: amount }: PaidTransfer): [stri
 }
 
 async function wrongDay(db: Db, days: Reading['days']) {
-  for (const { account_id, day, cents } of await table('account_days').list(db, {}))
+  for (const { on, cents } of await sumFreeByDay(db)) add(days, `free movements of ${on}`, cents)
+  for (const { account_id, day, cents, free_cents } of await table('account_days').list(db, {})) {
     add(days, `${account_id} on ${day}`, -cents)
+    add(days, `free movements of ${account_id} on ${day}`, -free_cents)
+  }
   const wrong = [...days].find(([, cents]) => cents !== 0)
-  return wrong && `What changed ${wrong[0]} is stored with ${-wrong[1]} cents more than its transfers have.`
+  return wrong && `The change of ${wrong[0]} is stored with ${-wrong[1]} cents more than its transfers have.`
 }
 
 function addOwed(owed: Reading['owed'], { kind, debit, credit, amount_cents, submission_id: order }: PaidTransfer) {

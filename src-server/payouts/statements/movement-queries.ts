@@ -127,13 +127,19 @@ export async function sumOpening(db: Db, { id }: Pick<Account, 'id'>, day: strin
 }
 
 /** The movements up to a day that are in no match: number, cents and the oldest day. */
-export async function sumFreeMovements(db: Db, account: Account, day: string) {
-  const { count, cents, oldest } = await freeOf(db, account)
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('free.day').as('oldest')])
-    .select(({ fn }) => fn.sum<number | null>('cents').as('cents'))
-    .where('free.day', '<=', day)
-    .executeTakeFirstOrThrow()
-  return { count, cents: cents ?? 0, oldest: oldest ?? undefined }
+export async function sumFreeMovements(db: Db, { id, opening_on }: Account, day: string) {
+  const days = await db
+    .selectFrom('account_days')
+    .select(({ fn }) => ['day', fn.sum<number>('free_count').as('count'), fn.sum<number>('free_cents').as('cents')])
+    .where('account_id', '=', id)
+    .where('day', '>=', opening_on)
+    .where('day', '<=', day)
+    .groupBy('day')
+    .having(({ fn, eb }) => eb(fn.sum('free_count'), '>', 0))
+    .orderBy('day')
+    .execute()
+  const count = days.reduce((sum, each) => sum + each.count, 0)
+  return { count, cents: days.reduce((sum, { cents }) => sum + cents, 0), oldest: days[0]?.day }
 }
 
 /** A match of so many days is found by itself, all others by their last day. */
