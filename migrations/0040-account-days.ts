@@ -27,30 +27,16 @@ const addDays = (which: string) => `insert into account_days (account_id, day, c
   select account_id, day, sum(cents) from ${changedPlaces} where ${which} group by account_id, day`
 
 const changes = [
-  `create table account_days (
-    account_id text not null,
-    day text not null,
-    cents bigint not null default 0,
-    free_count integer not null default 0,
-    free_cents bigint not null default 0)`,
-  `create table free_movements (
-    account_id text not null,
-    transfer_key text not null,
-    day text not null,
-    at text not null,
-    cents bigint not null,
-    constraint free_movements_pk primary key (transfer_key, account_id))`,
+  `create table account_days (account_id text not null, day text not null, cents bigint not null default 0,
+    free_count integer not null default 0, free_cents bigint not null default 0)`,
+  `create table free_movements (account_id text not null, transfer_key text not null, day text not null,
+    at text not null, cents bigint not null, constraint free_movements_pk primary key (transfer_key, account_id))`,
   `create index free_movements_day on free_movements (account_id, day, at, transfer_key)`,
 ]
 
 const lines = [
-  `create table statement_import_days (
-    import_id text not null references statement_imports (id),
-    day text not null,
-    lines integer not null,
-    cents bigint not null,
-    moved_cents bigint not null,
-    newest integer not null,
+  `create table statement_import_days (import_id text not null references statement_imports (id), day text not null,
+    lines integer not null, cents bigint not null, moved_cents bigint not null, newest integer not null,
     constraint statement_import_days_pk primary key (import_id, day))`,
   `insert into statement_import_days
     select import_id, booked_on, count(*), sum(amount_cents + fee_cents), sum(abs(amount_cents) + abs(fee_cents)),
@@ -72,26 +58,19 @@ const groups = [
   `create index statement_groups_crossing on statement_groups (account_id, is_long, last_on, first_on)`,
 ]
 
-const addFreeDay = (
-  row: 'new' | 'old',
-  sign: '' | '-',
-) => `insert into account_days (account_id, day, free_count, free_cents)
-  values (${row}.account_id, ${row}.day, ${sign}1, ${sign}${row}.cents)`
+const addFreeDay = (row: 'new' | 'old', sign = '') => `insert into account_days
+  (account_id, day, free_count, free_cents) values (${row}.account_id, ${row}.day, ${sign}1, ${sign}${row}.cents)`
+
+const isOf = (row: string) => `account_id = ${row}.account_id and transfer_key = ${row}.transfer_key`
 
 /** The triggers that keep this: name, event and statement. On PostgreSQL the days are appended, and a job folds them. */
 const kept = (inDay: string) => [
   ['account_changed', 'insert on ledger_transfers', `${addDays('transfer_key = new.key')} ${inDay}`],
-  ['free_movement_added', 'insert on free_movements', `${addFreeDay('new', '')} ${inDay}`],
+  ['free_movement_added', 'insert on free_movements', `${addFreeDay('new')} ${inDay}`],
   ['free_movement_removed', 'delete on free_movements', `${addFreeDay('old', '-')} ${inDay}`],
   ['movement_posted', 'insert on ledger_transfers', addFree('transfer_key = new.key')],
-  [
-    ...['movement_matched', 'insert on matched_movements'],
-    'delete from free_movements where account_id = new.account_id and transfer_key = new.transfer_key',
-  ],
-  [
-    ...['movement_freed', 'delete on matched_movements'],
-    addFree('account_id = old.account_id and transfer_key = old.transfer_key'),
-  ],
+  ['movement_matched', 'insert on matched_movements', `delete from free_movements where ${isOf('new')}`],
+  ['movement_freed', 'delete on matched_movements', addFree(isOf('old'))],
 ]
 
 const sums = ['cents', 'free_count', 'free_cents'].map((sum) => `${sum} = ${sum} + excluded.${sum}`)

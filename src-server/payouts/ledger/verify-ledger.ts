@@ -94,10 +94,7 @@ const isPlace = /^(SA-|(unassigned|suspense|adjustments)$)/
 /** The places that a transfer changed, and by how many cents. */
 function changesOf({ debit, credit, amount_cents: amount }: PaidTransfer): [string, number][] {
   const [into, outOf] = [placeOf(debit), placeOf(credit)]
-  const changes: [string, number][] = [
-    [into, amount],
-    [outOf, -amount],
-  ]
+  const changes = Object.entries({ [into]: amount, [outOf]: -amount })
   return into === outOf ? [] : changes.filter(([place]) => isPlace.test(place))
 }
 

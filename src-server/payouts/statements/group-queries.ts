@@ -71,10 +71,8 @@ export async function mergeGroups(tx: Tx, id: string, group_id: string): Promise
 /** Ends the groups of which no line is left, and settles the others. */
 export async function settleWithoutLines(tx: Tx, ids: readonly string[], at: string): Promise<void> {
   const kept = groupsOf(await table('statement_lines').list(tx, { group_id: ids }, 'id'))
-  await removeGroups(
-    tx,
-    ids.filter((id) => !kept.includes(id)),
-  )
+  const ended = ids.filter((id) => !kept.includes(id))
+  await removeGroups(tx, ended)
   for (const id of kept) await settleGroup(tx, id, at)
 }
 

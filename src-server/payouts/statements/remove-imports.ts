@@ -41,12 +41,9 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
     if ((await listIncomplete(tx, { accountId: found.account_id })).length > 0)
       throw conflict(statementMessages.isImporting)
     if (await isInUse(tx, id)) throw conflict(statementMessages.importInUse)
-    const days = await table('statement_import_days').list(tx, { import_id: id })
-    await assertOpen(
-      tx,
-      days.map(({ day }) => day),
-      monthMessages.keepsImport,
-    )
+    const own = await table('statement_import_days').list(tx, { import_id: id })
+    const days = own.map(({ day }) => day)
+    await assertOpen(tx, days, monthMessages.keepsImport)
     await forgetFiles(tx, found.account_id)
     // Its lines are invisible from now on, and a start removes what is left of them.
     await table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })
