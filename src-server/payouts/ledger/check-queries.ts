@@ -88,3 +88,10 @@ export async function listEntryTransfers(db: Db) {
   }
   return [...all.values()]
 }
+
+/** Cents of the movements that are in no match, by account and day. */
+export async function sumFreeByDay(db: Db) {
+  const on = sql<string>`account_id || ' on ' || day`.as('on')
+  const free = db.selectFrom('free_movements').select(({ fn }) => [on, fn.sum<number>('cents').as('cents')])
+  return free.groupBy(['account_id', 'day']).execute()
+}

@@ -8,7 +8,7 @@ import { listBuyerDebts } from '../item-queries.ts'
 import { isDebt, isOwed, openAttempts } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
 import { newestFee } from '../statements/named-queries.ts'
-import { accounts, cashOf, clearingOf, owedByBuyer, receivableFrom } from './accounts.ts'
+import { accounts, owedByBuyer, receivableFrom } from './accounts.ts'
 
 /** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
 export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): Promise<void> {
@@ -38,6 +38,14 @@ export async function findUnnumbered(db: Db) {
   return row?.key
 }
 
+const placeIn = (side: 'debit' | 'credit') =>
+  sql`${sql.ref(side)} in ('cash:' || account_id, 'clearing:' || account_id)`
+/** How often a movement is stored as free, with its day and amount, or in a match. */
+const kept = sql<number>`(select count(*) from free_movements as free where free.transfer_key = key
+    and free.day = ledger_transfers.day
+    and free.cents = case when ${placeIn('debit')} then ledger_transfers.amount_cents else -ledger_transfers.amount_cents end)
+  + (select count(*) from matched_movements where transfer_key = key and (${placeIn('debit')} or ${placeIn('credit')}))`
+
 /** A transfer and the amount of the payout it belongs to; null when that was cleared, or it belongs to none. */
 export type PaidTransfer = Awaited<ReturnType<typeof listTransfersAfter>>[number]
 
@@ -46,7 +54,7 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
     .selectFrom('ledger_transfers')
     .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
     .selectAll('ledger_transfers')
-    .select('payouts.amount_cents as payout_cents')
+    .select(['payouts.amount_cents as payout_cents', kept.as('kept')])
     .where('sequence', '>', sequence)
     .orderBy('sequence')
     .limit(limit)
@@ -86,28 +94,20 @@ export async function listBalances(db: Db) {
     .execute()
 }
 
-/** Cents of a money account: what it has, less what is on its way from it. */
-export async function sumOfPlace(db: Db, place: string) {
+/** Cents of a money account, less what is on its way from it, or of `suspense`, up to the end of a day. */
+export async function sumOfPlace(db: Db, place: string, day = '9999'): Promise<number> {
   const { cents } = await db
-    .selectFrom('ledger_balances')
-    .select(sql<number>`coalesce(sum(debits - credits), 0)`.as('cents'))
-    .where('account', 'in', [cashOf(place), clearingOf(place)])
+    .selectFrom('account_days')
+    .select(sql<number>`coalesce(sum(cents), 0)`.as('cents'))
+    .where('account_id', '=', place)
+    .where('day', '<=', day)
     .executeTakeFirstOrThrow()
   return cents
 }
 
-/** Cents in minus cents out of an account up to the end of a day. */
-export async function sumAccount(db: Db, account: string, day: string) {
-  const { cents } = await transfersOf(db, account)
-    .select(sql<number | null>`sum(case when debit = ${account} then amount_cents else -amount_cents end)`.as('cents'))
-    .where('day', '<=', day)
-    .executeTakeFirstOrThrow()
-  return cents ?? 0
-}
-
-/** The day of the first or newest transfer, of all or of one account. */
-export async function findDay(db: Db, order: 'asc' | 'desc', account?: string) {
-  return (await transfersOf(db, account).select('day').orderBy('sequence', order).limit(1).executeTakeFirst())?.day
+/** The day of the first transfer. */
+export async function findFirstDay(db: Db) {
+  return (await transfersOf(db, undefined).select('day').orderBy('sequence').limit(1).executeTakeFirst())?.day
 }
 
 /** The accounts of the site itself, with one each for what all customers are owed, what they owe, and buyers owe. */

@@ -2,6 +2,7 @@ import { isDay, plusDays } from '#shared/business-day.ts'
 import type { ServerContext } from '../../context.ts'
 import { type Db, inSnapshot, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { listMoneyAccounts } from '../money-place.ts'
 import { accounts, UNASSIGNED } from './accounts.ts'
@@ -12,6 +13,7 @@ import {
   listEntryTransfers,
   listOwedOrders,
   listUnlisted,
+  sumFreeByDay,
 } from './check-queries.ts'
 import {
   findOrderOwedTwice,
@@ -34,7 +36,7 @@ type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
  * one snapshot, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
-  const read: Reading = { transfers: 0, sums: new Map(), owed: new Map() }
+  const read: Reading = { transfers: 0, sums: new Map(), days: new Map(), owed: new Map() }
   for (;;) {
     const batch = await listTransfersAfter(db, read.transfers, BATCH)
     const problem = addAll(read, batch)
@@ -46,6 +48,7 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
     const [unnumbered, twice] = [await findUnnumbered(tx), await findOrderOwedTwice(tx)]
     return (
       addAll(read, since) ??
+      (await wrongDay(tx, read.days)) ??
       (unnumbered && `The transfer ${unnumbered} has no valid number.`) ??
       wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
       // The sums of the accounts cannot show it: each payout has posted the debt that it says.
@@ -59,8 +62,13 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   return { transfers: read.transfers, ...(problem && { problem }) }
 }
 
-/** `owed`: cents that are owed for each order. */
-type Reading = { transfers: number; sums: Map<string, Sums>; owed: Map<string | null, number> }
+/** `days`: cents by place and day. `owed`: those that are owed for each order. */
+type Reading = {
+  transfers: number
+  sums: Map<string, Sums>
+  days: Map<string, number>
+  owed: Map<string | null, number>
+}
 
 function addAll(read: Reading, batch: readonly PaidTransfer[]) {
   for (const transfer of batch) {
@@ -72,9 +80,32 @@ function addAll(read: Reading, batch: readonly PaidTransfer[]) {
     read.sums.set(debit, { ...into, debits: into.debits + amount })
     const outOf = read.sums.get(credit) ?? none
     read.sums.set(credit, { ...outOf, credits: outOf.credits + amount })
+    for (const [place, cents] of changesOf(transfer)) add(read.days, `${place} on ${transfer.day}`, cents)
     addOwed(read.owed, transfer)
   }
   return undefined
+}
+
+const add = (sums: Map<string, number>, of: string, cents: number) => sums.set(of, (sums.get(of) ?? 0) + cents)
+
+const placeOf = (account: string) => account.replace(/^(cash|clearing):/, '')
+const isPlace = /^(SA-|(unassigned|suspense|adjustments)$)/
+
+/** The places that a transfer changed, and by how many cents. */
+function changesOf({ debit, credit, amount_cents: amount }: PaidTransfer): [string, number][] {
+  const [into, outOf] = [placeOf(debit), placeOf(credit)]
+  const changes = Object.entries({ [into]: amount, [outOf]: -amount })
+  return into === outOf ? [] : changes.filter(([place]) => isPlace.test(place))
+}
+
+async function wrongDay(db: Db, days: Reading['days']) {
+  for (const { on, cents } of await sumFreeByDay(db)) add(days, `free movements of ${on}`, cents)
+  for (const { account_id, day, cents, free_cents } of await table('account_days').list(db, {})) {
+    add(days, `${account_id} on ${day}`, -cents)
+    add(days, `free movements of ${account_id} on ${day}`, -free_cents)
+  }
+  const wrong = [...days].find(([, cents]) => cents !== 0)
+  return wrong && `The change of ${wrong[0]} is stored with ${-wrong[1]} cents more than its transfers have.`
 }
 
 function addOwed(owed: Reading['owed'], { kind, debit, credit, amount_cents, submission_id: order }: PaidTransfer) {
@@ -95,6 +126,8 @@ function wrongTransfer(transfer: PaidTransfer, expected: number) {
   if (!Number.isSafeInteger(amount) || amount <= 0) return `Transfer ${sequence} has no valid amount: ${amount}.`
   // The zone that is farthest ahead has the next day.
   if (!isDay(day) || day > plusDays(at.slice(0, 10), 1)) return `Transfer ${sequence} has no valid day: ${day}.`
+  const movements = kind === 'opening' ? [] : changesOf(transfer).filter(([place]) => place.startsWith('SA-'))
+  if (transfer.kept !== movements.length) return `The movement ${key} is not stored once, as free or in a match.`
   if (key !== kind && !key.startsWith(`${kind}:`)) return `Transfer ${sequence} (${kind}) has the key ${key}.`
   if (payout_cents !== null && payout_cents !== amount && !otherAmounts.has(kind))
     return `Transfer ${sequence} moves ${amount} cents, but its payout ${payout_id} is of ${payout_cents}.`

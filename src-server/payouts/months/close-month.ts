@@ -19,10 +19,9 @@ import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { fieldsOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { hashJournal } from '../export-month.ts'
-import { accounts, cashOf, clearingOf, UNASSIGNED } from '../ledger/accounts.ts'
-import { findDay, sumAccount } from '../ledger/ledger-queries.ts'
+import { accounts, UNASSIGNED } from '../ledger/accounts.ts'
+import { findFirstDay, sumOfPlace } from '../ledger/ledger-queries.ts'
 import { listMoneyAccounts } from '../money-place.ts'
-import { sumBooks } from '../statements/movement-queries.ts'
 import { reconcileAccount } from '../statements/statement-accounts.ts'
 import { findClosedTo, hasLaterTransfer, lockClosedTo } from './month-queries.ts'
 
@@ -103,7 +102,7 @@ const closingDetail = (sha256: string, own: readonly ClosedAccount[]) =>
 export async function listMonths(app: AppContext): Promise<Months> {
   const next = await readNextMonth(app, await findClosedTo(app.db))
   const rows = await table('month_closings').list(app.db, {}, 'month', 'closed_at')
-  const [first] = [(await findDay(app.db, 'asc')) ?? today(app), next?.month, rows[0]?.month].filter(Boolean).sort()
+  const [first] = [(await findFirstDay(app.db)) ?? today(app), next?.month, rows[0]?.month].filter(Boolean).sort()
   const newest = monthsBetween(monthOf(first ?? ''), monthOf(today(app)))
     .slice(-LISTED_MONTHS)
     .reverse()
@@ -149,12 +148,11 @@ async function readNextMonth(app: AppContext, closedTo: string): Promise<NextMon
   const month = closedTo === '' ? monthOf(first) : monthAfter(monthOf(closedTo), 1)
   const last = lastDayOf(month)
   const own = all.filter(({ opening_on }) => opening_on <= last)
-  const unassigned = await Promise.all([cashOf, clearingOf].map((of) => sumAccount(db, of(UNASSIGNED), last)))
   return {
     ...{ month, hasEnded: today(app) > last },
     accounts: await Promise.all(own.map((account) => reconciled(app, account, month))),
-    unassigned: dollarsFromCents(unassigned.reduce((sum, cents) => sum + cents)),
-    suspense: dollarsFromCents(await sumAccount(db, accounts.suspense, last)),
+    unassigned: dollarsFromCents(await sumOfPlace(db, UNASSIGNED, last)),
+    suspense: dollarsFromCents(await sumOfPlace(db, accounts.suspense, last)),
   }
 }
 
@@ -182,7 +180,7 @@ export async function compareMonths(app: AppContext, lost: readonly LoggedEntry[
   const differences: string[] = []
   for (const [month, { sha256, balances }] of closed) {
     for (const [id, cents] of balances) {
-      const now = await sumBooks(app.db, { id }, lastDayOf(month))
+      const now = await sumOfPlace(app.db, id, lastDayOf(month))
       if (now !== cents)
         differences.push(
           `${monthName(month)}, ${id}: ${formatCents(cents)} when it was closed, ${formatCents(now)} now`,

@@ -1,10 +1,11 @@
+import { plusDays } from '#shared/business-day.ts'
 import type { MatchedHow } from '#shared/statement.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { newId } from '../../platform/ids.ts'
 import { inBatches } from './in-batches.ts'
-import { listMovementsOf, type Movement } from './movement-queries.ts'
+import { LONG_DAYS, listMovementsOf, type Movement } from './movement-queries.ts'
 
 /** `id`: a group that these lines and movements are added to; otherwise they are a new one, made so by this person. */
 type Match = { accountId: string; at: string; lineIds?: readonly string[]; keys?: readonly string[] } & (
@@ -31,18 +32,24 @@ export async function saveMatch(tx: Tx, match: Match): Promise<'reconciled' | 'd
   return settleGroup(tx, id, at)
 }
 
-/** What the lines of a group have more than its movements, in cents. */
-export async function differenceOfGroup(tx: Tx, id: string): Promise<number> {
+async function partsOf(tx: Tx, id: string) {
   const lines = await table('statement_lines').list(tx, { group_id: id }, 'id')
-  return restOf({ lines, movements: await listMovementsOf(tx, [id]) })
+  return { lines, movements: await listMovementsOf(tx, [id]) }
 }
 
-/** Says of a group and its lines whether their sums are equal. Returns the state of its lines. */
+/** What the lines of a group have more than its movements, in cents. */
+export const differenceOfGroup = async (tx: Tx, id: string): Promise<number> => restOf(await partsOf(tx, id))
+
+/** Says of a group and its lines whether their sums are equal, and its days. Returns the state of its lines. */
 export async function settleGroup(tx: Tx, id: string, at: string): Promise<'reconciled' | 'differs'> {
-  const isSame = (await differenceOfGroup(tx, id)) === 0
+  const parts = await partsOf(tx, id)
+  const isSame = restOf(parts) === 0
   const state = isSame ? 'reconciled' : 'differs'
   await table('statement_lines').update(tx, { group_id: id }, { state })
-  await table('statement_groups').update(tx, { id }, { reconciled_at: isSame ? at : null })
+  const days = daysOf(parts).sort()
+  const [first_on = '', last_on = ''] = [days[0], days.at(-1)]
+  const span = { first_on, last_on, is_long: Number(first_on === '' || last_on > plusDays(first_on, LONG_DAYS)) }
+  await table('statement_groups').update(tx, { id }, { reconciled_at: isSame ? at : null, ...span })
   return state
 }
 
@@ -61,19 +68,24 @@ export async function mergeGroups(tx: Tx, id: string, group_id: string): Promise
   return true
 }
 
-/** Ends the groups of which no line is left. */
-export async function removeLineless(tx: Tx, ids: readonly string[]): Promise<void> {
-  const kept = (await table('statement_lines').list(tx, { group_id: ids }, 'id')).map((line) => line.group_id)
+/** Ends the groups of which no line is left, and settles the others. */
+export async function settleWithoutLines(tx: Tx, ids: readonly string[], at: string): Promise<void> {
+  const kept = groupsOf(await table('statement_lines').list(tx, { group_id: ids }, 'id'))
   const ended = ids.filter((id) => !kept.includes(id))
   await removeGroups(tx, ended)
+  for (const id of kept) await settleGroup(tx, id, at)
 }
 
 type Amounts = Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>
 export const netOf = ({ amount_cents, fee_cents }: Amounts): number => amount_cents + fee_cents
 export const netOfAll = (lines: readonly Amounts[]): number => lines.reduce((cents, line) => cents + netOf(line), 0)
+type Parts<Line> = { lines: readonly Line[]; movements: readonly Movement[] }
 /** What these lines have more than the movements, in cents. */
-export const restOf = ({ lines, movements }: { lines: readonly Amounts[]; movements: readonly Movement[] }): number =>
-  netOfAll(lines) - sumOf(movements)
+export const restOf = ({ lines, movements }: Parts<Amounts>): number => netOfAll(lines) - sumOf(movements)
+export const daysOf = ({ lines, movements }: Parts<Pick<StatementLineTable, 'booked_on'>>): string[] => [
+  ...lines.map(({ booked_on }) => booked_on),
+  ...movements.map(({ day }) => day),
+]
 /** The different matches of lines or movements. */
 export const groupsOf = (all: readonly { group_id: string | null }[]): string[] => [
   ...new Set(all.flatMap(({ group_id }) => group_id ?? [])),

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { idsOf } from '../../platform/ids.ts'
-import { groupsOf, removeLineless } from './group-queries.ts'
+import { groupsOf, netOfAll, settleWithoutLines } from './group-queries.ts'
+import { inBatches } from './in-batches.ts'
 
 /** Whether a line was matched by hand, or is in an adjusting entry. */
 const isUsed = sql<SqlBool>`(how = 'hand' or entry_id is not null)`
@@ -41,10 +43,20 @@ export async function isInUse(db: Db, importId: string): Promise<boolean> {
   return (await lines.where(isUsed).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The different days of the lines of an import. */
-export async function listDaysOf(db: Db, importId: string): Promise<string[]> {
-  const lines = db.selectFrom('statement_lines').select('booked_on').distinct()
-  return (await lines.where('import_id', '=', importId).execute()).map(({ booked_on }) => booked_on)
+type Numbered = Pick<StatementLineTable, 'number' | 'booked_on' | 'amount_cents' | 'fee_cents'>
+export const movedCents = (lines: readonly Omit<Numbered, 'number'>[]): number =>
+  lines.reduce((cents, line) => cents + Math.abs(line.amount_cents) + Math.abs(line.fee_cents), 0)
+
+/** Stores the sums by day of all lines of an import, which are in the order of their numbers. */
+export async function insertDays(tx: Tx, import_id: string, lines: readonly Numbered[]): Promise<void> {
+  const days = [...Map.groupBy(lines, ({ booked_on }) => booked_on)].map(([day, own]) => {
+    const sums = { lines: own.length, cents: netOfAll(own), moved_cents: movedCents(own) }
+    return { import_id, day, ...sums, newest: own.at(-1)?.number ?? 0 }
+  })
+  await inBatches(days, async (some) => {
+    await tx.insertInto('statement_import_days').values(some).execute()
+    return []
+  })
 }
 
 type Which = { endedBefore?: string | undefined; accountId?: string }
@@ -70,12 +82,12 @@ export async function continueImport(tx: Tx, id: string, incomplete_until: strin
   return numUpdatedRows > 0n
 }
 
-/** Removes at most `limit` lines of an import, and matches without another line; returns the number of lines. */
-export async function removeSomeLines(tx: Tx, importId: string, limit: number): Promise<number> {
+/** Removes at most `limit` lines of an import at this time, and matches without another; returns their number. */
+export async function removeSomeLines(tx: Tx, importId: string, limit: number, at: string): Promise<number> {
   const lines = tx.selectFrom('statement_lines').select(['id', 'group_id']).where('import_id', '=', importId)
   const removed = await lines.limit(limit).execute()
   await table('statement_lines').remove(tx, { id: idsOf(removed) })
-  await removeLineless(tx, groupsOf(removed))
+  await settleWithoutLines(tx, groupsOf(removed), at)
   return removed.length
 }
 

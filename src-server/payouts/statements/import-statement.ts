@@ -17,9 +17,9 @@ import { conflict } from '../../platform/errors.ts'
 import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
 import { assertOpen, findClosedTo } from '../months/month-queries.ts'
 import { netOfAll } from './group-queries.ts'
-import { continueImport } from './import-queries.ts'
+import { continueImport, insertDays, movedCents } from './import-queries.ts'
 import { inTurns } from './in-batches.ts'
-import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
+import { findBalanceInFile, insertLines, listKnownKeys, listLinesIn, sumLines } from './line-queries.ts'
 import {
   type EndedLine,
   findMatches,
@@ -100,6 +100,7 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
       if (!(await continueImport(tx, importId, null))) throw conflict(statementMessages.importEnded)
       const days = fresh.map(({ booked_on }) => booked_on)
       await assertOpen(tx, days, monthMessages.noNewLine)
+      await insertDays(tx, importId, fresh)
       await audit(app, tx, staff, 'statement.imported', account.id, `${fresh.length} lines`)
     })
     isComplete = true
@@ -131,21 +132,20 @@ async function isRepeated(db: Db, { account, digest }: File): Promise<boolean> {
 /** The lines that the account does not have; a fault when one is in a closed month, or they are too much money. */
 async function findFresh(db: Db, { account, importId, lines }: File) {
   const keys = lines.flatMap(({ key, formerKey }) => [key, formerKey])
-  const known = await listKnownKeys(db, account.id, keys)
-  const unknown = lines.filter(({ key, formerKey }) => !known.has(key) && !known.has(formerKey))
+  const stored = await listKnownKeys(db, account.id, keys)
+  const unknown = lines.filter(({ key, formerKey }) => !stored.has(key) && !stored.has(formerKey))
   const closedTo = await findClosedTo(db)
   const closed = unknown.find(({ bookedOn }) => bookedOn <= closedTo)
   if (closed) {
     const message = monthMessages.noNewLine(closed.bookedOn)
     return { fresh: [], fault: { line: closed.line, column: '', message } }
   }
-  const { newest, movedCents } = await findExtent(db, account.id)
-  let number = newest
+  const known = await sumLines(db, account.id)
+  let number = known.newest
   const fresh = await inTurns(unknown, async (some) =>
     some.map((line) => freshLine(account.id, importId, ++number, line)),
   )
-  const more = fresh.reduce((cents, line) => cents + Math.abs(line.amount_cents) + Math.abs(line.fee_cents), 0)
-  if (movedCents + more <= STATEMENT_MAX_CENTS) return { fresh }
+  if (known.movedCents + movedCents(fresh) <= STATEMENT_MAX_CENTS) return { fresh }
   return { fresh, fault: { line: 1, column: '', message: statementMessages.tooMuch } }
 }
 

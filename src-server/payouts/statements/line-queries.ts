@@ -7,7 +7,7 @@ import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { inBatches, inPages, inTurns } from './in-batches.ts'
 
 /** Lines of imports that are complete: of others nothing is seen. */
@@ -17,16 +17,6 @@ const visible = (db: Db) =>
     .where('statement_lines.import_id', 'not in', (imports) =>
       imports.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null),
     )
-
-/** The greatest number of a line of this account, and the cents that its lines brought and took in all. */
-export async function findExtent(db: Db, accountId: string) {
-  const { newest, moved } = await visible(db)
-    .select(({ fn }) => fn.max('number').as('newest'))
-    .select(sql<number | null>`sum(abs(amount_cents) + abs(fee_cents))`.as('moved'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return { newest: newest ?? 0, movedCents: moved ?? 0 }
-}
 
 export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]) {
   const lines = visible(db).select('line_key').where('account_id', '=', accountId)
@@ -123,40 +113,44 @@ export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number)
   return Number(numAffectedRows)
 }
 
-type Account = Pick<StatementAccountTable, 'id' | 'opening_on'>
 export type Sum = { count: number; cents: number }
+export const nothing: Sum = { count: 0, cents: 0 }
+type Days = { from?: string; to?: string }
 
-/** The lines of these days: all, those in no match, and those that are not reconciled by their state, in cents. */
-export async function sumLines(db: Db, account: Account, days: { from: string; to: string }) {
-  const rows = await visible(db)
-    .select(['state', sql<number>`case when group_id is null then 0 else 1 end`.as('is_matched')])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(sql<number>`sum(amount_cents + fee_cents)`.as('cents'))
-    .where('account_id', '=', account.id)
-    .where('booked_on', '>=', days.from > account.opening_on ? days.from : account.opening_on)
-    .where('booked_on', '<=', days.to)
-    .groupBy(['state', 'is_matched'])
-    .execute()
-  const sum = (of: typeof rows): Sum => ({
-    count: of.reduce((count, row) => count + row.count, 0),
-    cents: of.reduce((cents, row) => cents + row.cents, 0),
-  })
-  const inState = (state: LineState) => sum(rows.filter((row) => row.state === state))
-  return {
-    all: sum(rows),
-    ungrouped: sum(rows.filter(({ is_matched }) => is_matched === 0)),
-    states: { open: inState('open'), differs: inState('differs') },
-  }
+/**
+ * All lines of an account of these days: their number, net and last day, the sum of the absolute amounts, and the
+ * greatest number.
+ */
+export async function sumLines(db: Db, accountId: string, { from = '', to = '9999' }: Days = {}) {
+  const sums = await db
+    .selectFrom('statement_import_days as days')
+    .innerJoin('statement_imports', 'statement_imports.id', 'import_id')
+    .select(({ fn }) => [fn.sum<number>('lines').as('count'), fn.sum<number>('cents').as('cents')])
+    .select(({ fn }) => [fn.sum<number>('moved_cents').as('movedCents'), fn.max('newest').as('newest')])
+    .select(({ fn }) => fn.max('day').as('lastOn'))
+    .where('account_id', '=', accountId)
+    .where('incomplete_until', 'is', null)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('account_id')
+    .executeTakeFirst()
+  return sums ?? { ...nothing, movedCents: 0, newest: 0, lastOn: null }
 }
 
-export type LineCount = Awaited<ReturnType<typeof countLines>>[number]
-
-export async function countLines(db: Db) {
-  return visible(db)
-    .select(['account_id', 'state'])
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('booked_on').as('last_on')])
-    .groupBy(['account_id', 'state'])
+/** The lines of an account of these days that are not reconciled, by their state. */
+export async function sumOpen(db: Db, accountId: string, { from = '', to = '9999' }: Days = {}) {
+  const rows = await visible(db)
+    .select(['state', sql<number>`sum(amount_cents + fee_cents)`.as('cents')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('booked_on', '>=', from)
+    .where('booked_on', '<=', to)
+    // As the partial index says it, not as a parameter.
+    .where(sql<SqlBool>`state <> 'reconciled'`)
+    .groupBy('state')
     .execute()
+  const inState = (state: LineState): Sum => rows.find((row) => row.state === state) ?? nothing
+  return { open: inState('open'), differs: inState('differs') }
 }
 
 /** What the file says that the bank had after its last line until this day. */

@@ -14,7 +14,16 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { idsOf, keysOf } from '../../platform/ids.ts'
 import { assertOpen } from '../months/month-queries.ts'
 import { findPayout } from '../payout-queries.ts'
-import { differenceOfGroup, groupsOf, mergeGroups, netOf, removeGroups, saveMatch, unitsOf } from './group-queries.ts'
+import {
+  daysOf,
+  differenceOfGroup,
+  groupsOf,
+  mergeGroups,
+  netOf,
+  removeGroups,
+  saveMatch,
+  unitsOf,
+} from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines, listLinesIn } from './line-queries.ts'
 import { findMatches, storeMatch, storeMatches, wordsOfLines } from './match-automatically.ts'
@@ -90,8 +99,7 @@ export async function unmatchLine(ctx: CallContext, staff: Actor, { id }: { id: 
     const lines = await table('statement_lines').list(tx, { group_id: line.group_id }, 'id')
     if (lines.some(({ entry_id }) => entry_id !== null)) throw conflict(statementMessages.lineHasEntry)
     const movements = await listMovementsOf(tx, [line.group_id])
-    const days = [...lines.map(({ booked_on }) => booked_on), ...movements.map(({ day }) => day)]
-    await assertOpen(tx, days, monthMessages.keepsMatch)
+    await assertOpen(tx, daysOf({ lines, movements }), monthMessages.keepsMatch)
     await removeGroups(tx, [line.group_id])
     await audit(app, tx, staff, 'statement.unmatched', id, namesOf(movements).slice(0, 500))
   })

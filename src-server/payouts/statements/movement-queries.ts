@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { plusDays } from '#shared/business-day.ts'
 import type { FreeMovementsInput } from '#shared/statement-schema.ts'
 import { nextTurn } from '../../platform/clock.ts'
@@ -8,7 +8,7 @@ import type { TransferKind } from '../../platform/db/ledger-tables.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { cashOf, clearingOf } from '../ledger/accounts.ts'
 import { sumOfPlace } from '../ledger/ledger-queries.ts'
-import { inBatches } from './in-batches.ts'
+import { inBatches, inTurns } from './in-batches.ts'
 
 type Account = Pick<StatementAccountTable, 'id' | 'opening_on'>
 
@@ -36,44 +36,43 @@ function changesOf(db: Db, id: string) {
   return db.selectFrom('ledger_transfers as moved').where(changed)
 }
 
-/** The same of all days: read by the indexes of the account, not by those of the days. */
-const changesOfAllDays = (db: Db, id: string) =>
-  changesOf(db, id).where(sql<boolean>`(debit in (${ownOf(id)}) or credit in (${ownOf(id)}))`)
+/** The movements of an account since its first day that are in no match. */
+const freeOf = (db: Db, { id, opening_on }: Account) =>
+  db.selectFrom('free_movements as free').where('account_id', '=', id).where('free.day', '>=', opening_on)
 
-/** The movements of an account since its first day, with their matches. */
-function movementsOf(changes: ReturnType<typeof changesOf>, { id, opening_on }: Account) {
-  return changes
-    .leftJoin('matched_movements as matched', (join) =>
-      join.onRef('matched.transfer_key', '=', 'moved.key').on('matched.account_id', '=', id),
-    )
-    .where('moved.kind', '<>', 'opening')
-    .where('moved.day', '>=', opening_on)
-}
-
-const columns = ['moved.key', 'moved.kind', 'moved.day', 'moved.payout_id', 'moved.submission_id', 'group_id'] as const
+const columns = ['moved.key', 'moved.kind', 'moved.day', 'moved.payout_id', 'moved.submission_id'] as const
 /** What an account gets by the transfer `moved`. */
 const centsInto = (id: string) =>
   sql<number>`case when moved.debit in (${ownOf(id)}) then moved.amount_cents else -moved.amount_cents end`
 
-function listed(db: Db, account: Account) {
+/** The movements of an account since its first day, with their matches. */
+function listed(db: Db, { id, opening_on }: Account) {
   const lacksFee = sql<number>`case when moved.kind = 'send' and exists (select 1 from payouts
     where id = moved.payout_id and method_type = 'paypal' and state in ('sent', 'paid')
       and not exists (select 1 from payout_attempts where payout_id = payouts.id and fee_cents > 0)) then 1 else 0 end`
   const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
     case moved.kind when 'send' then substr(moved.key, 6) when 'reversal' then substr(moved.key, 10) end)
     then 1 else 0 end`
-  return movementsOf(changesOf(db, account.id), account)
-    .select(columns)
-    .select([centsInto(account.id).as('cents'), lacksFee.as('lacks_fee'), isRefused.as('is_refused')])
+  return changesOf(db, id)
+    .leftJoin('matched_movements as matched', (join) =>
+      join.onRef('matched.transfer_key', '=', 'moved.key').on('matched.account_id', '=', id),
+    )
+    .where('moved.kind', '<>', 'opening')
+    .where('moved.day', '>=', opening_on)
+    .select([...columns, 'group_id'])
+    .select([centsInto(id).as('cents'), lacksFee.as('lacks_fee'), isRefused.as('is_refused')])
+    .orderBy('moved.sequence')
 }
 
-/** The movements of these days that are in no match, a day at a time: other calls have a turn after each. */
+/** The movements of these days that are in no match, some at a time: other calls have a turn after them. */
 export async function listFreeMovements(db: Db, account: Account, { from, to }: { from: string; to: string }) {
-  const free = listed(db, account).where('group_id', 'is', null).orderBy('moved.sequence')
   const all: Movement[] = []
-  for (let day = from; day <= to; day = plusDays(day, 1), await nextTurn())
-    all.push(...(await free.where('moved.day', '=', day).execute()))
-  return all
+  for (let day = from; day <= to; day = plusDays(day, 1), await nextTurn()) {
+    const free = await freeOf(db, account).select('transfer_key').where('free.day', '=', day).execute()
+    const keys = free.map(({ transfer_key }) => transfer_key)
+    all.push(...(await inTurns(keys, (some) => listMovementsAbout(db, account, { keys: some }))))
+  }
+  return all.filter(({ group_id }) => group_id === null)
 }
 
 type About = { payouts?: readonly string[]; orders?: readonly string[]; keys?: readonly string[] }
@@ -94,11 +93,13 @@ export async function listMovementsAbout(db: Db, account: Account, about: About)
 
 /** A page of the movements that are in no match, oldest first; with `about` those alone. */
 export async function listFreePage(db: Db, account: Account, about: string[] | undefined, input: FreeMovementsInput) {
-  let free = movementsOf(changesOfAllDays(db, account.id), account).where('group_id', 'is', null)
+  const all = freeOf(db, account)
+  let free = all.innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
   if (about)
     free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
-  const oldest = free.select(columns).select(centsInto(account.id).as('cents'))
-  return readPage(free, oldest.orderBy('moved.day').orderBy('moved.sequence'), input)
+  const rows = free.select([...columns, 'cents', sql<null>`null`.as('group_id')])
+  const oldest = rows.orderBy('free.day').orderBy('free.at').orderBy('transfer_key')
+  return readPage(about ? free : all, oldest, input)
 }
 
 /** The movements of these groups, oldest first; of former matches also those that are none of the account. */
@@ -108,62 +109,78 @@ export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
   const all = db
     .selectFrom('matched_movements')
     .innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
-    .select(columns)
+    .select([...columns, 'group_id'])
     .select(into.as('cents'))
     .orderBy('moved.sequence')
   return inBatches(groupIds, (some) => all.where('group_id', 'in', some).execute())
 }
 
-/** Cents that an account has in the books at the end of a day. */
-export async function sumBooks(db: Db, { id }: Pick<Account, 'id'>, day: string): Promise<number> {
-  return (await sumOfPlace(db, id)) - (await sumOfChanges(changesOf(db, id).where('moved.day', '>', day), id))
-}
-
 /** Cents that it has on the morning of a day, with the opening balance that was entered, whatever day that has. */
-export async function sumOpening(db: Db, account: Pick<Account, 'id'>, day: string): Promise<number> {
-  const openings = changesOf(db, account.id).where('moved.kind', '=', 'opening').where('moved.day', '>=', day)
-  return (await sumBooks(db, account, plusDays(day, -1))) + (await sumOfChanges(openings, account.id))
-}
-
-async function sumOfChanges(changes: ReturnType<typeof changesOf>, id: string) {
-  const { cents } = await changes
+export async function sumOpening(db: Db, { id }: Pick<Account, 'id'>, day: string): Promise<number> {
+  const { cents } = await changesOf(db, id)
     .select(sql<number | null>`sum(${centsInto(id)})`.as('cents'))
+    .where('moved.key', '>=', `opening:${id}`)
+    .where('moved.key', '<', `opening:${id}.`)
+    .where('moved.day', '>=', day)
     .executeTakeFirstOrThrow()
-  return cents ?? 0
+  return (await sumOfPlace(db, id, plusDays(day, -1))) + (cents ?? 0)
 }
 
 /** The movements up to a day that are in no match: number, cents and the oldest day. */
-export async function sumFreeMovements(db: Db, account: Account, day: string) {
-  const { count, cents, oldest } = await movementsOf(changesOfAllDays(db, account.id), account)
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('moved.day').as('oldest')])
-    .select(sql<number | null>`sum(${centsInto(account.id)})`.as('cents'))
-    .where('group_id', 'is', null)
-    .where('moved.day', '<=', day)
-    .executeTakeFirstOrThrow()
-  return { count, cents: cents ?? 0, oldest: oldest ?? undefined }
+export async function sumFreeMovements(db: Db, { id, opening_on }: Account, day: string) {
+  const days = await db
+    .selectFrom('account_days')
+    .select(({ fn }) => ['day', fn.sum<number>('free_count').as('count'), fn.sum<number>('free_cents').as('cents')])
+    .where('account_id', '=', id)
+    .where('day', '>=', opening_on)
+    .where('day', '<=', day)
+    .groupBy('day')
+    .having(({ fn, eb }) => eb(fn.sum('free_count'), '>', 0))
+    .orderBy('day')
+    .execute()
+  const count = days.reduce((sum, each) => sum + each.count, 0)
+  return { count, cents: days.reduce((sum, { cents }) => sum + cents, 0), oldest: days[0]?.day }
+}
+
+/** A match of so many days is found by itself, all others by their last day. */
+export const LONG_DAYS = 31
+
+/** Groups that differ, and those with parts up to the end of a day and after it. */
+function listUncertain(db: Db, { id }: Account, day: string) {
+  const groups = db.selectFrom('statement_groups').select('id').where('account_id', '=', id)
+  const crossing = groups.where('last_on', '>', day).where('first_on', '<=', day)
+  return groups
+    .where(sql<SqlBool>`reconciled_at is null`)
+    .union(crossing.where('is_long', '=', 0).where('last_on', '<=', plusDays(day, LONG_DAYS)))
+    .union(crossing.where('is_long', '=', 1))
+    .execute()
+}
+
+type Differing = Record<'cents' | 'lines' | 'movements' | 'later_lines', number> & {
+  reconciled_at: string | null
+  oldest: string
 }
 
 /** Groups of which lines and movements up to a day differ: what the movements have more, and what the group has. */
 export async function listDifferingGroups(db: Db, account: Account, day: string) {
-  const { rows } = await sql<{
-    cents: number
-    lines: number
-    movements: number
-    later_lines: number
-    reconciled_at: string | null
-    oldest: string
-  }>`select sum(part.cents) as cents, sum(part.is_line) as lines, sum(part.is_movement) as movements,
-      (select count(*) from statement_lines where group_id = part.group_id and booked_on > ${day}) as later_lines,
-      max(made.reconciled_at) as reconciled_at, coalesce(min(part.day), ${day}) as oldest
-    from (
-      select group_id, ${centsInto(account.id)} as cents, 0 as is_line, 1 as is_movement, moved.day as day
-      from matched_movements join ledger_transfers as moved on moved.key = transfer_key
-      where account_id = ${account.id} and moved.day <= ${day} and moved.day >= ${account.opening_on}
-      union all
-      select group_id, -(amount_cents + fee_cents), 1, 0, null from statement_lines
-      where account_id = ${account.id} and group_id is not null and booked_on <= ${day}
-        and booked_on >= ${account.opening_on}
-    ) as part join statement_groups as made on made.id = part.group_id
-    group by part.group_id having sum(part.cents) <> 0`.execute(db)
-  return rows
+  const { id, opening_on } = account
+  const crossing = [day, plusDays(opening_on, -1)].map((end) => listUncertain(db, account, end))
+  const ids = new Set((await Promise.all(crossing)).flatMap((groups) => groups.map((group) => group.id)))
+  return inBatches([...ids], async (some) => {
+    const chosen = sql.join(some)
+    const { rows } = await sql<Differing>`select sum(part.cents) as cents, sum(part.is_line) as lines,
+        sum(part.is_movement) as movements,
+        (select count(*) from statement_lines where group_id = part.group_id and booked_on > ${day}) as later_lines,
+        max(made.reconciled_at) as reconciled_at, coalesce(min(part.day), ${day}) as oldest
+      from (
+        select group_id, ${centsInto(id)} as cents, 0 as is_line, 1 as is_movement, moved.day as day
+        from matched_movements join ledger_transfers as moved on moved.key = transfer_key
+        where group_id in (${chosen}) and moved.day <= ${day} and moved.day >= ${opening_on}
+        union all
+        select group_id, -(amount_cents + fee_cents), 1, 0, null from statement_lines
+        where group_id in (${chosen}) and booked_on <= ${day} and booked_on >= ${opening_on}
+      ) as part join statement_groups as made on made.id = part.group_id
+      group by part.group_id having sum(part.cents) <> 0`.execute(db)
+    return rows
+  })
 }

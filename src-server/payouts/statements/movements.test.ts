@@ -83,6 +83,29 @@ test('one payment that the bank split into two lines is matched with both, also 
   expect(await shop.result(day)).toMatchObject({ isReconciled: true, difference: 0 })
 })
 
+test('when the line of one file is taken back, the rest of its match differs', async () => {
+  const shop = await open()
+  await using _ = shop.app
+  const { id } = await shop.pay('W-1')
+  for (const cents of [-5000, -4200]) await shop.bring({ day, text: `WIRE ${id}`, cents })
+  expect(await shop.result(day)).toMatchObject({ isReconciled: true })
+  const [made] = await shop.api.statements.imports({ id: shop.id })
+  await shop.api.statements.takeBack({ id: made?.id ?? '' })
+  expect(await shop.states()).toEqual(['differs'])
+  expect(await shop.result(day)).toMatchObject({ isReconciled: false, differs: { count: 1 }, lines: { count: 1 } })
+})
+
+test('a payment whose line comes months later is outstanding at the end of each month between', async () => {
+  const shop = await open()
+  await using _ = shop.app
+  const { id } = await shop.pay('W-1')
+  await shop.wait('2027-02-20')
+  await shop.bring({ day: '2027-02-20', text: `WIRE ${id}`, cents: -9200 })
+  for (const end of ['2026-11-30', '2027-01-31'])
+    expect(await shop.result(end)).toMatchObject({ outstanding: { count: 1, amount: -92, since: day } })
+  expect(await shop.result('2027-02-28')).toMatchObject({ difference: 0, outstanding: { count: 0 } })
+})
+
 test('an id of ours is found without its hyphen, inside a longer word and when the bank breaks it', async () => {
   const shop = await open()
   await using _ = shop.app

@@ -11,15 +11,7 @@ import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { fieldsOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { assertOpen } from '../months/month-queries.ts'
-import {
-  ENDED,
-  forgetFiles,
-  isInUse,
-  listDaysOf,
-  listImports,
-  listIncomplete,
-  removeSomeLines,
-} from './import-queries.ts'
+import { ENDED, forgetFiles, isInUse, listImports, listIncomplete, removeSomeLines } from './import-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
 
 /** Removed lines of one transaction. */
@@ -49,7 +41,9 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
     if ((await listIncomplete(tx, { accountId: found.account_id })).length > 0)
       throw conflict(statementMessages.isImporting)
     if (await isInUse(tx, id)) throw conflict(statementMessages.importInUse)
-    await assertOpen(tx, await listDaysOf(tx, id), monthMessages.keepsImport)
+    const own = await table('statement_import_days').list(tx, { import_id: id })
+    const days = own.map(({ day }) => day)
+    await assertOpen(tx, days, monthMessages.keepsImport)
     await forgetFiles(tx, found.account_id)
     // Its lines are invisible from now on, and a start removes what is left of them.
     await table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })
@@ -63,13 +57,14 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
 /** Removes an incomplete import with its lines, which no query shows. Does nothing when it is complete. */
 export async function removeImport(app: AppContext, id: string): Promise<void> {
   const removeSome = () =>
-    inTransaction(withoutAuthorization(app), async (tx) => {
+    inTransaction(withoutAuthorization(app), async (tx, { clock }) => {
       await acquireLock(tx, 'statements')
       const found = await table('statement_imports').findLocked(tx, { id })
       if (!found || found.incomplete_until === null) return false
       if (found.incomplete_until !== ENDED)
         return table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })
-      if ((await removeSomeLines(tx, id, AT_ONCE)) === AT_ONCE) return true
+      if ((await removeSomeLines(tx, id, AT_ONCE, timestamp(clock))) === AT_ONCE) return true
+      await table('statement_import_days').remove(tx, { import_id: id })
       await table('statement_imports').remove(tx, { id })
       return false
     })

@@ -2,7 +2,7 @@ import { plusDays } from '#shared/business-day.ts'
 import { dollarsFromCents, roundedCents } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { BankBalanceInput, Reconciliation, ReconciliationInput } from '#shared/reconciliation-schema.ts'
-import { type LineState, OUTSTANDING_DAYS, statementMessages } from '#shared/statement.ts'
+import { OUTSTANDING_DAYS, statementMessages } from '#shared/statement.ts'
 import type {
   ChangeAccountInput,
   MakeAccountInput,
@@ -20,13 +20,13 @@ import { table } from '../../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts'
-import { accounts, cashOf, clearingOf } from '../ledger/accounts.ts'
-import { findDay, sumAccount, sumBalances } from '../ledger/ledger-queries.ts'
+import { accounts, cashOf } from '../ledger/accounts.ts'
+import { sumOfPlace } from '../ledger/ledger-queries.ts'
 import { postTransfers, signed } from '../ledger/post-transfers.ts'
 import { listMoneyAccounts, methodsOf } from '../money-place.ts'
 import { assertOpen } from '../months/month-queries.ts'
-import { countLines, findBalanceInFile, type LineCount, type Sum, sumLines } from './line-queries.ts'
-import { listDifferingGroups, sumBooks, sumFreeMovements, sumOpening } from './movement-queries.ts'
+import { findBalanceInFile, nothing, type Sum, sumLines, sumOpen } from './line-queries.ts'
+import { listDifferingGroups, sumFreeMovements, sumOpening } from './movement-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
 export async function getStatementAccount(db: Db, id: string): Promise<StatementAccountTable> {
@@ -43,14 +43,10 @@ export async function lockStatements(tx: Tx, id: string): Promise<StatementAccou
 
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
-  const counts = await countLines(db)
-  const balances = new Map((await sumBalances(db)).map((sum) => [sum.account, sum.balance]))
-  const centsOf = ({ id }: StatementAccountTable) =>
-    (balances.get(cashOf(id)) ?? 0) + (balances.get(clearingOf(id)) ?? 0)
-  return (await listMoneyAccounts(db)).map((row) => ({
-    ...view(row, counts),
-    balance: dollarsFromCents(centsOf(row)),
-  }))
+  const all: StatementAccount[] = []
+  for (const row of await listMoneyAccounts(db))
+    all.push({ ...(await view(db, row)), balance: dollarsFromCents(await sumOfPlace(db, row.id)) })
+  return all
 }
 
 /** Adds a money account with what it had on the morning of its first day. Returns its id. */
@@ -78,8 +74,7 @@ export async function changeStatementAccount(ctx: CallContext, staff: Actor, inp
     await assertFree(tx, account.id, input)
     const columns = columnsOf(input)
     const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
-    const lines = (await countLines(tx)).filter(({ account_id }) => account_id === account.id)
-    const hasLines = lines.some(({ last_on }) => last_on >= account.opening_on)
+    const hasLines = (await sumLines(tx, account.id, { from: account.opening_on })).count > 0
     if (isMoved) await assertOpen(tx, [account.opening_on, columns.opening_on])
     if (isMoved && hasLines && account.needs_opening === 0) throw conflict(statementMessages.hasLines)
     await table('statement_accounts').update(tx, { id: account.id }, { ...columns, needs_opening: 0 })
@@ -117,10 +112,10 @@ function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn 
   }
 }
 
-function view(row: StatementAccountTable, counts: readonly LineCount[]): Omit<StatementAccount, 'balance'> {
-  const own = counts.filter(({ account_id }) => account_id === row.id)
-  const count = (state: LineState) => own.find((each) => each.state === state)?.count ?? 0
-  const days = own.map(({ last_on }) => last_on)
+async function view(db: Db, row: StatementAccountTable): Promise<Omit<StatementAccount, 'balance'>> {
+  const { count, lastOn } = await sumLines(db, row.id)
+  const sums = await sumOpen(db, row.id)
+  const [open, differs] = [sums.open.count, sums.differs.count]
   return {
     ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
     ...moneyOf(row, 'opening_cents as openingBalance'),
@@ -129,9 +124,9 @@ function view(row: StatementAccountTable, counts: readonly LineCount[]): Omit<St
     ...withoutNulls({
       ...moneyOf(row, 'usual_fee_cents'),
       format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat),
-      lastOn: days.sort().at(-1),
+      lastOn,
     }),
-    counts: { open: count('open'), differs: count('differs'), reconciled: count('reconciled') },
+    counts: { open, differs, reconciled: count - open - differs },
   }
 }
 
@@ -146,20 +141,20 @@ export async function reconcileAccount(
 ): Promise<Reconciliation> {
   const { db } = app
   const account = await getStatementAccount(db, id)
-  const upTo = await sumLines(db, account, { from: account.opening_on, to })
-  const { all } = await sumLines(db, account, { from, to })
-  const opening = await sumOpening(db, account, from > account.opening_on ? from : account.opening_on)
-  const books = await sumBooks(db, account, to)
-  const { outstanding, uncovered, differing } = await sumUncovered(app, account, to, upTo.ungrouped)
+  const first = from > account.opening_on ? from : account.opening_on
+  const all = await sumLines(db, id, { from: first, to })
+  const { open, differs: differingLines } = await sumOpen(db, id, { from: account.opening_on, to })
+  const opening = await sumOpening(db, account, first)
+  const books = await sumOfPlace(db, id, to)
+  const { outstanding, uncovered, differing } = await sumUncovered(app, account, to, open)
   const typed = (await table('statement_balances').find(db, { account_id: id, at_end_of: to }))?.cents
   const bank = typed ?? (await findBalanceInFile(db, id, to))
   const difference = bank === undefined ? undefined : bank + outstanding.cents - uncovered.cents - books
-  const { open } = upTo.states
-  const differs = { count: upTo.states.differs.count, cents: differing }
+  const differs = { count: differingLines.count, cents: differing }
   const isOpen = open.count + differs.count > 0
   const isLate = outstanding.oldest !== undefined && outstanding.oldest <= plusDays(to, -OUTSTANDING_DAYS)
   const dollars = ({ count, cents }: { count: number; cents: number }) => ({ count, amount: dollarsFromCents(cents) })
-  const suspense = await sumAccount(db, accounts.suspense, to)
+  const suspense = await sumOfPlace(db, accounts.suspense, to)
   return {
     ...{ from, to, openingBalance: dollarsFromCents(opening), closingBooks: dollarsFromCents(books) },
     ...{ lines: dollars(all), open: dollars(open), differs: dollars(differs) },
@@ -173,8 +168,10 @@ export async function reconcileAccount(
       }),
     isReconciled: difference === 0 && !isOpen && !isLate && account.needs_opening === 0,
     suspense: dollarsFromCents(suspense),
-    ...(suspense !== 0 && { suspenseSince: await findDay(db, 'desc', accounts.suspense) }),
-    adjustments: dollarsFromCents(await sumAccount(db, accounts.adjustments, to)),
+    ...(suspense !== 0 && {
+      suspenseSince: (await table('account_days').list(db, { account_id: accounts.suspense }, 'day')).at(-1)?.day,
+    }),
+    adjustments: dollarsFromCents(await sumOfPlace(db, accounts.adjustments, to)),
   }
 }
 
@@ -184,7 +181,6 @@ export async function reconcileAccount(
  */
 async function sumUncovered({ db }: AppContext, account: StatementAccountTable, day: string, open: Sum) {
   const hasLines = await table('statement_lines').find(db, { account_id: account.id })
-  const nothing = { count: 0, cents: 0 }
   if (!hasLines) return { outstanding: { ...nothing, oldest: undefined }, uncovered: nothing, differing: 0 }
   const outstanding = await sumFreeMovements(db, account, day)
   const uncovered = { ...open }

@@ -20,6 +20,7 @@ export const sumsTables: readonly SumsTable[] = [
     // As the partial indexes: what concerns a customer is one row, which its trigger checks.
     where: `not (account like 'payable:%' or account like 'receivable:%')`,
   },
+  { table: 'account_days', keys: ['account_id', 'day'], sums: ['cents', 'free_count', 'free_cents'] },
 ]
 
 /** PostgreSQL only. One statement a table: readers add the same before and after, and two folds delete no row twice. */

@@ -65,4 +65,12 @@ export const ledgerTables = {
   // What the site owed is closed by transfers of its own.
   ledger_transfers: tableOf<TransferFacts & TransferNumber>({ clear: 'kept' }),
   ledger_balances: tableOf<LedgerBalanceTable>({ clear: 'derived' }),
+  /** What changed the place of an account, or suspense, by day, and its free movements. PostgreSQL has several rows. */
+  account_days: tableOf<{ account_id: string; day: string; cents: number; free_count: number; free_cents: number }>({
+    clear: 'derived',
+  }),
+  /** The movements of money accounts that are in no match, also those from before the first day. */
+  free_movements: tableOf<{ account_id: string; transfer_key: string; day: string; at: string; cents: number }>({
+    clear: 'derived',
+  }),
 }

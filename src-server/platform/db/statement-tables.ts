@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { PayoutProvider } from '#shared/payout.ts'
 import type {
   EntryKind,
@@ -135,6 +136,19 @@ export const statementTables = {
     made_at: string
     /** Null while their sums differ. */
     reconciled_at: string | null
+    /** The days of its lines and movements; 1 when these are so far apart that it is looked for by itself. */
+    first_on: Generated<string>
+    last_on: Generated<string>
+    is_long: Generated<number>
+  }>({ clear: 'cleared' }),
+  /** The lines of a complete import by day: number, net, the sum of their absolute amounts, and the greatest number. */
+  statement_import_days: tableOf<{
+    import_id: string
+    day: string
+    lines: number
+    cents: number
+    moved_cents: number
+    newest: number
   }>({ clear: 'cleared' }),
   statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
   /** A transfer as a movement of an account, which at most one match has. */

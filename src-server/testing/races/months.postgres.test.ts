@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monthMessages } from '#shared/month.ts'
 import { hashJournal } from '../../payouts/export-month.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
@@ -6,8 +7,8 @@ import { lockClosedTo } from '../../payouts/months/month-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { releaseAll } from '../test-support/controls.ts'
-import { aNovember, type ClosableShop } from '../test-support/months.ts'
-import { aBankPayment, bankStatement } from '../test-support/statement-files.ts'
+import { aNovember, type ClosableShop, novemberDay } from '../test-support/months.ts'
+import { aBankAccount, aBankPayment, bankFormat, bankStatement } from '../test-support/statement-files.ts'
 import type { Person } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
@@ -32,16 +33,20 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
+const closing = async () =>
+  (await shop.fay.api.statements.months()).months.find(({ month }) => month === '2026-11')?.closing
+
+async function reopened() {
+  if (!(await closing())) return
+  await shop.boss.api.statements.reopenMonth({ month: '2026-11', reason: 'Again.' })
+  await releaseAll(shop.fay)
+}
+
 /** Opens November again, asks for its closing and returns who releases it, on the node with this number. */
 async function asked() {
-  const { boss, fay } = shop
+  const { fay } = shop
   const note = 'Cash of the owner.'
-  const closing = async () =>
-    (await fay.api.statements.months()).months.find(({ month }) => month === '2026-11')?.closing
-  if (await closing()) {
-    await boss.api.statements.reopenMonth({ month: '2026-11', reason: 'Again.' })
-    await releaseAll(fay)
-  }
+  await reopened()
   const { waiting } = await fay.api.statements.closeMonth({ month: '2026-11', note })
   return { closing, release: (node: 0 | 1) => () => owners[node].api.waitingActs.release({ id: waiting?.id ?? '' }) }
 }
@@ -70,6 +75,29 @@ test('a match that is made while its month is closed is in no journal, and the c
     const match = () => payers[second].api.statements.matchLine({ id: line?.id ?? '', payouts: [id] })
     expect(await outcomes(release(first), match)).toEqual(['ok', 'ok'])
     expect((await closing())?.sha256).toBe((await hashJournal(site.one.ctx, '2026-11')).sha256)
+  }))
+
+test('a file that is imported while its month is closed is complete before the closing, or refused', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { fay } = shop
+    await reopened()
+    const { balance: _, ...format } = bankFormat
+    const id = await aBankAccount(fay, { name: `Bank ${++count}`, methods: [], format })
+    await fay.api.statements.setBalance({ id, on: '2026-11-30', balance: 25_000 })
+    const { release } = await asked()
+    const csv = bankStatement(0, [{ day: novemberDay, text: 'FEE', cents: -500 }])
+    let words: string | undefined
+    await outcomes(release(first), async () => {
+      const brought = payers[second].api.statements.import({ id, csv })
+      words = await brought.then(
+        ({ faults }) => faults[0]?.message,
+        ({ message }: Error) => message,
+      )
+    })
+    const lines = (await fay.api.statements.lines({ account: id })).pagination.totalItems
+    const isClosed = (await closing()) !== undefined
+    expect([lines, words]).toEqual(isClosed ? [0, monthMessages.noNewLine(novemberDay)] : [1, undefined])
+    for (const made of await fay.api.statements.imports({ id })) await fay.api.statements.takeBack({ id: made.id })
   }))
 
 test('a closing waits for a transfer that another node has posted and not committed, and is overtaken', async () => {
