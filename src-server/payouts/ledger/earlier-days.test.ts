@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { migrations } from '#migrations/index.ts'
 import type { ServerDb } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
+import { migrate } from '../../testing/test-support/migrate-to.ts'
 import { openEmptyDatabase } from '../../testing/test-support/test-database.ts'
 
 const DAYS = '0032-business-days'
-
-async function migrate(db: ServerDb, isWanted: (name: string) => boolean) {
-  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => isWanted(name)))
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => wanted } }).migrateToLatest()
-  expect(error).toBeUndefined()
-}
 
 /** As releases without business days post it. */
 const post = (db: ServerDb, sequence: number, at: string) =>

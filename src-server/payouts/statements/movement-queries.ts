@@ -56,7 +56,7 @@ const centsInto = (id: string) =>
   sql<number>`case when moved.debit in (${ownOf(id)}) then moved.amount_cents else -moved.amount_cents end`
 
 function listed(db: Db, account: Account) {
-  const lacksFee = sql<number>`case when moved.kind = 'send' and exists (select 1 from payouts
+  const lacksFee = sql<number>`case when moved.kind in ('send', 'correction') and exists (select 1 from payouts
     where id = moved.payout_id and method_type = 'paypal' and state in ('sent', 'paid')
       and not exists (select 1 from payout_attempts where payout_id = payouts.id and fee_cents > 0)) then 1 else 0 end`
   const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
@@ -104,12 +104,13 @@ export async function listFreePage(db: Db, account: Account, about: string[] | u
 /** The movements of these groups, oldest first; of former matches also those that are none of the account. */
 export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
   const into = sql<number>`case when moved.debit in ('cash:' || account_id, 'clearing:' || account_id)
-    or moved.debit in ('cash:hand', 'cash:paypal', 'clearing:hand', 'clearing:paypal') then moved.amount_cents else -moved.amount_cents end`
+    or moved.credit <> 'clearing:' || account_id and
+      moved.debit in ('cash:hand', 'cash:paypal', 'clearing:hand', 'clearing:paypal')
+    then moved.amount_cents else -moved.amount_cents end`
   const all = db
     .selectFrom('matched_movements')
     .innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
-    .select(columns)
-    .select(into.as('cents'))
+    .select([...columns, into.as('cents')])
     .orderBy('moved.sequence')
   return inBatches(groupIds, (some) => all.where('group_id', 'in', some).execute())
 }
