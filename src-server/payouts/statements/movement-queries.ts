@@ -104,8 +104,7 @@ export async function listFreePage(db: Db, account: Account, about: string[] | u
 /** The movements of these groups, oldest first; of former matches also those that are none of the account. */
 export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
   const into = sql<number>`case when moved.debit in ('cash:' || account_id, 'clearing:' || account_id)
-    or moved.credit <> 'clearing:' || account_id and
-      moved.debit in ('cash:hand', 'cash:paypal', 'clearing:hand', 'clearing:paypal')
+    or moved.kind <> 'correction' and moved.debit in ('cash:hand', 'cash:paypal', 'clearing:hand', 'clearing:paypal')
     then moved.amount_cents else -moved.amount_cents end`
   const all = db
     .selectFrom('matched_movements')
