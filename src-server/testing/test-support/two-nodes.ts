@@ -76,6 +76,12 @@ export async function outcomes(...calls: (() => Promise<unknown>)[]): Promise<st
   return settled.map((each) => (each.status === 'fulfilled' ? 'ok' : codeOf(each.reason)))
 }
 
+/** Starts the calls at once: one succeeds, and the others are refused with this code. */
+export async function onlyOne(calls: (() => Promise<unknown>)[], refused = 'conflict'): Promise<void> {
+  const made = await outcomes(...calls)
+  expect(made.sort()).toEqual(calls.map((_, at) => (at === 0 ? 'ok' : refused)).sort())
+}
+
 /**
  * Starts `call` while a transaction of the first node has made `change`, and commits it when the call waits for a lock.
  * Returns what `outcomes` returns for the call.
