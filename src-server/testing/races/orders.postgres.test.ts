@@ -19,13 +19,8 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 const nodes = () => [site.one, site.other] as const
-const ordersOf = async ({ id }: Person) =>
-  site.one.ctx.db
-    .selectFrom('submissions')
-    .select(['id', 'status'])
-    .where('user_id', '=', id)
-    .where('status', '!=', 'registered')
-    .execute()
+const orders = () => site.one.ctx.db.selectFrom('submissions').select('id').where('status', '!=', 'registered')
+const ordersOf = ({ id }: Person) => orders().where('user_id', '=', id).execute()
 const fileRow = (id: string) => site.one.ctx.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Every stored object belongs to a row, and the other way round. */
