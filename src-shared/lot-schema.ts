@@ -4,7 +4,7 @@ import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } fro
 import { person, reference, requestKey, someOf, total, wholeCents } from './parts-schema.ts'
 import { PAYOUT_NOTE_MAX_LENGTH } from './payout.ts'
 import { paging } from './payout-schema.ts'
-import { day } from './statement-schema.ts'
+import { day, dollars } from './statement-schema.ts'
 import { id, requiredLine, requiredText, searchText } from './text-schema.ts'
 
 const MOST_DOLLARS = 1_000_000
@@ -27,8 +27,8 @@ export type DownloadLotInput = z.infer<typeof downloadLotInput>
 
 /** Dollars. What a buyer pays at once, which may be a part; `amount` is with what their bank took (`fee`). */
 const payment = {
-  amount: price.optional(),
-  fee: wholeCents(z.number({ error: badPrice }).min(0, badPrice).max(MOST_DOLLARS, badPrice), badPrice).optional(),
+  amount: dollars(0.01).optional(),
+  fee: dollars(0).optional(),
   /** The money account where it arrived; by default the only bank account. */
   account: id.optional(),
   reference: reference.optional(),

@@ -12,7 +12,7 @@ const why = requiredText(MONTH_REASON_MAX_LENGTH, monthMessages.noReason)
 export const closeMonthInput = z.object({
   month: aMonth,
   /** Dollars of suspense, repeated unless they are zero. */
-  suspense: signedDollars(monthMessages.noReason).optional(),
+  suspense: signedDollars().optional(),
   /** Why movements are without a line for 7 days. */
   note: why.optional(),
   requestKey,

@@ -19,7 +19,8 @@ import { id, requiredLine, searchText } from './text-schema.ts'
 
 export const day = z.iso.date({ error: statementMessages.badDate })
 /** Dollars and whole cents, of either sign. */
-export const signedDollars = (error: string) => wholeCents(z.number({ error }), error)
+export const signedDollars = (error: string = statementMessages.badAmount) => wholeCents(z.number({ error }), error)
+export const dollars = (least: number) => signedDollars().min(least, statementMessages.badAmount)
 
 const days = { from: z.string().optional(), to: z.string().optional() }
 
@@ -76,7 +77,7 @@ const accountFields = {
     .array(z.enum(paymentTypes, { error: 'Unknown payment method.' }), { error: statementMessages.noMethods })
     .max(paymentTypes.length, 'Choose each payment method once.'),
   /** Dollars that it takes for a payout; above it the fee of a payout needs a second person. */
-  usualFee: signedDollars(statementMessages.badAmount).optional(),
+  usualFee: dollars(0).optional(),
   format: statementFormat.optional(),
   /** Dollars at the start of `openingOn`. */
   openingBalance: signedDollars(statementMessages.badBalance),
@@ -96,8 +97,8 @@ export type ChangeAccountInput = z.infer<typeof changeAccountInput>
 export const moveMoneyInput = z.object({
   from: id,
   to: id,
-  amount: signedDollars(statementMessages.badAmount),
-  fee: signedDollars(statementMessages.badAmount).optional(),
+  amount: dollars(0.01),
+  fee: dollars(0).optional(),
   on: day,
   requestKey,
 })

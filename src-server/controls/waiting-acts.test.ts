@@ -120,6 +120,7 @@ test('a reviewer reads on the order what became of what they have asked for', as
   expect((await boss.api.admin.review.get({ submissionId: id })).item?.asked).toBeUndefined()
   await boss.api.waitingActs.cancel({ id: waiting?.id ?? '' })
   expect(await asked()).toBe('canceled')
+  app.clock.advance(1)
   await record()
   await releaseAll(boss)
   expect(await asked()).toBeUndefined()

@@ -1,5 +1,5 @@
 import { fieldsOfKind, type RecordedKind } from '#shared/inventory.ts'
-import { centsFromDollars, formatCents } from '#shared/money.ts'
+import { formatCents, roundedCents } from '#shared/money.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { MoveMoneyInput } from '#shared/statement-schema.ts'
@@ -45,12 +45,12 @@ export async function placeOn<Place extends string | null>(db: Db, place: Place,
  * The id of a named money account. 'paypal' is the first PayPal account, 'hand' or nothing the only bank account; what
  * there is none of is UNASSIGNED. @throws AppError 'invalid' for an unknown account
  */
-export async function namedPlace(db: Db, account = 'hand'): Promise<string> {
+export async function namedPlace(db: Db, account = 'hand', field = 'account'): Promise<string> {
   const all = await listMoneyAccounts(db)
   const named = all.find(({ id }) => id === account)
   if (named) return named.id
   if (account === 'paypal') return all.find(({ kind }) => kind === 'paypal')?.id ?? UNASSIGNED
-  if (account !== 'hand') throw invalid('account', statementMessages.unknownAccount)
+  if (account !== 'hand') throw invalid(field, statementMessages.unknownAccount)
   const [bank, otherBank] = all.filter(({ kind }) => kind === 'bank')
   return (otherBank ? undefined : bank?.id) ?? UNASSIGNED
 }
@@ -80,7 +80,7 @@ async function placeOfBalance(db: Db, name: string | undefined): Promise<string>
  * Books that money went from one place to another: between money accounts, from or to the owner, or out of what was not
  * assigned. The fee is taken from where it left. Only between places of one kind it needs no second person. A repeat
  * with the same request key does nothing.
- * @throws AppError 'invalid' for equal places, a day to come, or amounts that are none
+ * @throws AppError 'invalid' for equal or unknown places, or a day to come
  */
 export async function moveMoney(ctx: CallContext, staff: Actor, { requestKey = newId(), ...input }: MoveMoneyInput) {
   return move(ctx, staff, { ...input, key: `${staff.id}-${requestKey}`, requestKey })
@@ -88,14 +88,12 @@ export async function moveMoney(ctx: CallContext, staff: Actor, { requestKey = n
 
 const move = askedAct('move', async (app, tx, staff, input: MoveMoneyInput & { key: string }, ask) => {
   const { from, to, on, key } = input
-  const [cents, feeCents] = [centsFromDollars(input.amount), centsFromDollars(input.fee ?? 0)]
-  if (!cents || cents < 0) throw invalid('amount', statementMessages.badAmount)
-  if (feeCents === null || feeCents < 0) throw invalid('fee', statementMessages.badAmount)
+  const [cents, feeCents] = [roundedCents(input.amount), roundedCents(input.fee ?? 0)]
   if (from === to) throw invalid('to', statementMessages.samePlace)
   if (on > today(app)) throw invalid('on', statementMessages.dayToCome)
   await acquireLock(tx, 'statements')
   if ((await listPostedKeys(tx, [`move:${key}`])).size > 0) return
-  const [source, target] = [await placeOf(tx, from, on), await placeOf(tx, to, on)]
+  const [source, target] = [await placeOf(tx, from, on, 'from'), await placeOf(tx, to, on, 'to')]
   const id = source.account?.id ?? target.account?.id ?? from
   if (source.kind !== target.kind) ask({ kind: 'account', id, cents: cents + feeCents })
   const transfer = (kind: 'move' | 'move-fee', debit: string, amount_cents: number): Transfer => {
@@ -107,10 +105,10 @@ const move = askedAct('move', async (app, tx, staff, input: MoveMoneyInput & { k
 })
 
 /** What is not ours, or not assigned, is a kind of its own. */
-async function placeOf(tx: Tx, place: string, on: string) {
+async function placeOf(tx: Tx, place: string, on: string, field: 'from' | 'to') {
   if (place === 'owner') return { kind: place, ledger: accounts.owner }
   if (place === UNASSIGNED) return { kind: place, ledger: cashOf(place) }
-  const id = await namedPlace(tx, place)
+  const id = await namedPlace(tx, place, field)
   const account = await table('statement_accounts').find(tx, { id })
   return { kind: account?.kind, account, ledger: cashOf(await placeOn(tx, id, on)) }
 }

@@ -5,6 +5,7 @@ import { releaseAll, setControls } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { connectFakePayPal } from '../testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { aBoughtCard } from '../testing/test-support/inventory.ts'
 import { anApproval, livePayoutOf, toPayPal } from '../testing/test-support/payouts.ts'
 import { aBankAccount } from '../testing/test-support/statement-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -143,4 +144,31 @@ test('what PayPal would send by itself beyond the limit of its approver waits fo
     states.push((await livePayoutOf(app, submissionId)).state)
   }
   expect(states).toEqual(['ready', 'ready', 'held'])
+})
+
+test.each([
+  ['months/2026-10/close', { suspense: 'x' }, 'suspense', 'Enter the amount in dollars and cents.'],
+  ['statement-accounts', { usualFee: -1 }, 'usualFee', 'Enter the amount in dollars and cents.'],
+  ['statement-accounts/:bank/balance', { on: '2031-01-01', balance: 1 }, 'on', 'Enter a day that has passed.'],
+  ['money-moves', { from: 'SA-GONE', to: 'owner' }, 'from', 'Choose a money account.'],
+  ['money-moves', { from: 'owner', to: 'SA-GONE' }, 'to', 'Choose a money account.'],
+  ['money-moves', { from: 'owner', to: 'SA-GONE', amount: 0 }, 'amount', 'Enter the amount in dollars and cents.'],
+  ['inventory/buyers/:buyer/payments', { on: '2031-01-01' }, 'on', 'Enter a day that has passed.'],
+  ['inventory/buyers/:buyer/payments', { amount: 'x' }, 'amount', 'Enter the amount in dollars and cents.'],
+] as const)('a script that sends %s %j reads which field is wrong, and why', async (url, fields, field, message) => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const bank = await aBankAccount(boss)
+  const { id: lot } = await boss.api.lots.make({
+    ...{ buyer: 'Card Resale Inc.', items: [{ submissionId: await aBoughtCard(app, dana, boss), price: 96 }] },
+  })
+  await boss.api.lots.record({ id: lot, outcome: 'delivered' })
+  const [buyer] = await boss.api.inventory.buyers()
+  const path = `/api/admin/${url}`.replace(':bank', bank).replace(':buyer', buyer?.id ?? '')
+  const account = { name: 'Cash', kind: 'cash', methods: [], openingBalance: 1, openingOn: '2026-11-01' }
+  const answer = await app.request('POST', path, {
+    as: boss,
+    body: { ...account, amount: 1, on: '2026-11-20', ...fields },
+  })
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { field, message }])
 })

@@ -2,6 +2,7 @@ import type { Buyer } from '#shared/inventory-schema.ts'
 import { lotMessages } from '#shared/lot.ts'
 import type { ReceiveInput, RecordLotInput, WriteOffLotInput } from '#shared/lot-schema.ts'
 import { formatCents, roundedCents } from '#shared/money.ts'
+import { statementMessages } from '#shared/statement.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
@@ -12,6 +13,7 @@ import { accounts } from '../../payouts/ledger/accounts.ts'
 import { sumUnsentOf } from '../../payouts/ledger/ledger-queries.ts'
 import { postTransfers, signed } from '../../payouts/ledger/post-transfers.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
+import { today } from '../../platform/days.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -136,6 +138,7 @@ async function settle(
   let [left, feeCents] = [amount === undefined ? owed : roundedCents(amount), roundedCents(fee)]
   if (left > owed) throw invalid('amount', lotMessages.beyondOwed(formatCents(owed)))
   if (feeCents > left) throw invalid('fee', lotMessages.feeTooHigh)
+  if (on !== undefined && on > today(app)) throw invalid('on', statementMessages.dayToCome)
   for (const row of rows) {
     const amountCents = Math.min(left, row.left_cents)
     if (amountCents === 0) continue
@@ -190,9 +193,7 @@ export const writeOffLot = askedAct('buyer-debt', async (app, tx, staff, input: 
 })
 
 /** '1 card', '25 cards' */
-export function countOf(cards: number): string {
-  return cards === 1 ? '1 card' : `${cards} cards`
-}
+export const countOf = (cards: number) => (cards === 1 ? '1 card' : `${cards} cards`)
 
 /** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
 export async function changeListing(app: AppContext, tx: Tx, item: InventoryItemTable, state: 'listed' | 'in-stock') {

@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrations } from '#migrations/index.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { aBoughtCard, dispose, itemOf } from '../../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
 import { aClawback, anOffer, today } from '../../testing/test-support/problems.ts'
@@ -178,45 +174,4 @@ test('an offer is withdrawn only with its own problem', async () => {
     cause: { code: 'not_found' },
   })
   expect(await dana.api.transactions.debts()).toMatchObject([{ offers: [{ id: offerId }] }])
-})
-
-test('what the account of set-offs held before an upgrade goes to suspense, by payout', async () => {
-  await using shop = await site()
-  const { app, dana, boss } = shop
-  const { problem, id } = await anOffer(app, dana, boss)
-  const { payoutId = '', payoutOrderId = '' } = problem.offers[0] ?? {}
-  await dana.api.transactions.answerOffer({ id, accepts: true })
-  const { db } = app.ctx
-  const entry = { id: 'earlier', problem_id: problem.id, kind: 'set-off', amount_cents: 9200, at: today(app) } as const
-  const made = { made_by: boss.id, made_at: app.clock.now().toISOString(), payout_id: payoutId, reference: null }
-  await db
-    .insertInto('clawback_entries')
-    .values({ ...entry, ...made })
-    .execute()
-  const transfer = { amount_cents: 9200, submission_id: null, payout_id: payoutId, made_by: null }
-  await sql`drop trigger ledger_transfers_ended`.execute(db)
-  const [account, owed] = ['cash:set-off', `payable:${dana.id}`]
-  await inTransaction(app.call, (tx) =>
-    postTransfers(app.ctx, tx, [
-      { ...transfer, kind: 'settle', debit: 'earlier', credit: account, key: 'settle:earlier' },
-      { ...transfer, kind: 'set-off', debit: account, credit: 'earlier', key: 'set-off:earlier', payout_id: null },
-      // A return that was recorded by mistake, as it once could be.
-      {
-        ...transfer,
-        kind: 'return',
-        debit: account,
-        credit: owed,
-        key: 'return:earlier',
-        submission_id: payoutOrderId,
-      },
-    ]),
-  )
-  await db.updateTable('payouts').set({ state: 'returned' }).where('id', '=', payoutId).execute()
-  expect(await verifyLedger(db)).toMatchObject({ problem: 'cash:set-off has -9200 cents, but the payouts say 0.' })
-  await migrations['0031-set-off-suspense']?.up(db as never)
-  const moved = db.selectFrom('ledger_transfers').where('kind', '=', 'correction')
-  expect(await moved.select(['debit', 'credit', 'amount_cents', 'payout_id']).execute()).toEqual([
-    { debit: 'suspense', credit: account, amount_cents: 9200, payout_id: payoutId },
-  ])
-  await shop.isRight()
 })

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { migrations } from '#migrations/index.ts'
 import type { ServerDb } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
+import { insertRow, migrate } from '../../testing/test-support/migrate-to.ts'
 import { openEmptyDatabase } from '../../testing/test-support/test-database.ts'
 
 const DAYS = '0032-business-days'
-
-async function migrate(db: ServerDb, isWanted: (name: string) => boolean) {
-  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => isWanted(name)))
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => wanted } }).migrateToLatest()
-  expect(error).toBeUndefined()
-}
 
 /** As releases without business days post it. */
 const post = (db: ServerDb, sequence: number, at: string) =>
@@ -22,8 +15,7 @@ const post = (db: ServerDb, sequence: number, at: string) =>
 test('former transfers get their day in UTC and stay as they were, and the site keeps UTC', async () => {
   await using db = await openEmptyDatabase()
   await migrate(db, (name) => name < DAYS)
-  await sql`insert into users (id, role, name, email, phone, address, password_hash, created_at, search_text)
-    values ('dana', 'customer', 'Dana', 'dana@mail.example', '', '', '', '', '')`.execute(db)
+  await insertRow(db, 'users', { id: 'dana', role: 'customer', email: 'dana@mail.example' })
   await post(db, 1, '2026-12-01T00:10:00.000Z')
   const before = await db.selectFrom('ledger_transfers').selectAll().execute()
   await migrate(db, (name) => name < '0036')

@@ -61,7 +61,7 @@ test('names a transfer that was added without a valid number', async () => {
   await withoutTriggers(app)
   const added = { ...aTransfer(1), sequence: 0, at: '2026-11-20T12:00:00.000Z', day: '2026-11-20', currency: 'USD' }
   await app.ctx.db.insertInto('ledger_transfers').values(added).execute()
-  expect(await problemOf(app)).toBe('The transfer adjustment:1 has no valid number.')
+  expect(await problemOf(app)).toBe('The transfer move:1 has no valid number.')
 })
 
 test('names the account whose last transfer was deleted, or whose balance was changed', async () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { payPalFormat, statementMessages } from '#shared/statement.ts'
 import { MINUTE_MS, nextTurn } from '../../platform/clock.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import { openTransaction, untilWaiting } from '../../testing/test-support/lock-waits.ts'
 import { anApproval, toPayPal } from '../../testing/test-support/payouts.ts'
 import {
   aBankAccount,
@@ -28,40 +30,55 @@ async function open(app: TestApp) {
   const csv = bankStatement(2_500_000, lines)
   const stored = async () => (await app.ctx.db.selectFrom('statement_lines').select('id').execute()).length
   const found = async () => (await fay.api.statements.lines({ account: id })).pagination.totalItems
-  return { dana, boss, fay, day, id, csv, stored, found }
+  return { app, dana, boss, fay, day, id, csv, stored, found }
 }
 
-/** Waits until some lines of an import are stored, and not all. */
-async function halfStored({ fay, id, csv, stored }: Awaited<ReturnType<typeof open>>) {
+type Site = Awaited<ReturnType<typeof open>>
+
+/**
+ * Waits until lines of an import are stored. With `isPaused` it does not complete before `end`: the lock that its end
+ * needs is acquired right after its beginning.
+ */
+async function halfStored({ app, fay, id, csv, stored }: Site, isPaused = false) {
+  const lock = () => openTransaction(app, (tx) => acquireLock(tx, 'statements'))
+  const first = isPaused ? await lock() : undefined
   const importing = fay.api.statements.import({ id, csv }).then(
     ({ added }) => added,
     ({ message }: Error) => message,
   )
+  if (first) await untilWaiting(app, 1)
+  const second = first && lock()
+  if (first) await untilWaiting(app, 2)
+  await first?.commit()
   while ((await stored()) === 0) await nextTurn()
-  expect(await stored()).toBeLessThan(LINES)
-  return { importing }
+  const end = async () => {
+    await (await second)?.commit()
+    return importing
+  }
+  return { end }
 }
 
 test('the lines of a file are invisible until all of them are stored', async () => {
   await using app = await createTestApp()
   const site = await open(app)
   const { fay, id, day, found } = site
-  const { importing } = await halfStored(site)
+  // On SQLite, each call has its turn between two batches.
+  const { end } = await halfStored(site, isPostgres(app.ctx.db))
   expect(await found()).toBe(0)
   expect((await fay.api.statements.accounts())[0]?.counts.open).toBe(0)
   expect((await fay.api.statements.reconciliation({ id, from: day, to: day })).lines.count).toBe(0)
   expect(await fay.api.statements.imports({ id })).toEqual([])
-  expect(await importing).toBe(LINES)
+  expect(await end()).toBe(LINES)
   expect(await found()).toBe(LINES)
 })
 
 test('an import that is removed while it runs stores nothing', async () => {
   await using app = await createTestApp()
   const site = await open(app)
-  const { importing } = await halfStored(site)
+  const { end } = await halfStored(site)
   const { id } = await app.ctx.db.selectFrom('statement_imports').select('id').executeTakeFirstOrThrow()
   await removeImport(app.ctx, id)
-  expect(await importing).toBe(statementMessages.importEnded)
+  expect(await end()).toBe(statementMessages.importEnded)
   expect(await site.stored()).toBe(0)
   expect(await site.fay.api.statements.import({ id: site.id, csv: site.csv })).toMatchObject({ added: LINES })
 })

@@ -101,11 +101,11 @@ test('without a column for it the balance of the bank is typed, and a correction
   await using app = await createTestApp()
   const { fay, account } = await open(app)
   const { setBalance } = fay.api.statements
-  expect(await setBalance({ id: account, on: '2026-12-31', balance: 24_000 })).toMatchObject({
+  expect(await setBalance({ id: account, on: '2026-11-20', balance: 24_000 })).toMatchObject({
     closingBank: 24_000,
     bankFrom: 'typed',
   })
-  const after = await setBalance({ id: account, on: '2026-12-31', balance: 24_823 })
+  const after = await setBalance({ id: account, on: '2026-11-20', balance: 24_823 })
   expect(after).toMatchObject({ closingBank: 24_823, closingBooks: 24_816, difference: 0, isReconciled: false })
 })
 

@@ -47,7 +47,7 @@ const centsInto = (id: string) =>
 
 /** The movements of an account since its first day, with their matches. */
 function listed(db: Db, { id, opening_on }: Account) {
-  const lacksFee = sql<number>`case when moved.kind = 'send' and exists (select 1 from payouts
+  const lacksFee = sql<number>`case when moved.kind in ('send', 'correction') and exists (select 1 from payouts
     where id = moved.payout_id and method_type = 'paypal' and state in ('sent', 'paid')
       and not exists (select 1 from payout_attempts where payout_id = payouts.id and fee_cents > 0)) then 1 else 0 end`
   const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
@@ -105,7 +105,8 @@ export async function listFreePage(db: Db, account: Account, about: string[] | u
 /** The movements of these groups, oldest first; of former matches also those that are none of the account. */
 export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
   const into = sql<number>`case when moved.debit in ('cash:' || account_id, 'clearing:' || account_id)
-    or moved.debit in ('cash:hand', 'cash:paypal', 'clearing:hand', 'clearing:paypal') then moved.amount_cents else -moved.amount_cents end`
+    or moved.kind <> 'correction' and moved.debit in ('cash:hand', 'cash:paypal', 'clearing:hand', 'clearing:paypal')
+    then moved.amount_cents else -moved.amount_cents end`
   const all = db
     .selectFrom('matched_movements')
     .innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')

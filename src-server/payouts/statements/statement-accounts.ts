@@ -207,9 +207,9 @@ export async function setBankBalance(ctx: CallContext, staff: Actor, input: Bank
   await inTransaction(ctx, async (tx, app) => {
     const account = await getStatementAccount(tx, input.id)
     await assertOpen(tx, [input.on])
-    const cents = roundedCents(input.balance)
+    if (input.on > today(app)) throw invalid('on', statementMessages.dayToCome)
     const made = { made_by: staff.id, made_at: timestamp(app.clock) }
-    const row = { account_id: account.id, at_end_of: input.on, cents, ...made }
+    const row = { account_id: account.id, at_end_of: input.on, cents: roundedCents(input.balance), ...made }
     await table('statement_balances').upsert(tx, row, 'account_id', 'at_end_of')
     await audit(app, tx, staff, 'statement.balance-typed', account.id, `${input.on}: ${input.balance.toFixed(2)}`)
   })

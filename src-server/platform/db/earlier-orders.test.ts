@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrations } from '#migrations/index.ts'
+import { insertRow, migrate } from '../../testing/test-support/migrate-to.ts'
 import { openEmptyDatabase } from '../../testing/test-support/test-database.ts'
 import { listUnmarked } from '../../tracking/overdue-queries.ts'
 import { HOUR_MS } from '../clock.ts'
@@ -21,25 +21,18 @@ const orders = [
   { id: 'GCE-8', status: 'registered', queued: 'registered', awaitsPayout: 0, at: before },
 ]
 
-/** Applies the migrations from one name up to, and without, another. */
-async function migrateUntil(db: ServerDb, end: string, from = ''): Promise<void> {
-  const wanted = Object.entries(migrations).filter(([name]) => name >= from && name < end)
-  for (const [, { up }] of wanted) await up(db as never)
-}
-
 /** A database as it was before this migration, with the orders and a decision on each. */
 async function databaseBefore(migration: string): Promise<ServerDb> {
   const db = await openEmptyDatabase()
-  await migrateUntil(db, migration)
-  await sql`insert into users (id, role, name, email, phone, address, password_hash, created_at, search_text)
-    values ('dana', 'customer', 'Dana', 'dana@mail.example', '', '', '', '', '')`.execute(db)
-  for (const { id, status, awaitsPayout, at } of orders) {
-    await sql`insert into submissions (id, user_id, card_type, card_brand, card_value_cents, rate_bps, payout_cents,
-      email, phone, account_name, card_number_masked, status, awaits_payout, version, created_at, updated_at)
-      values (${id}, 'dana', 'Apple', 'apple', 10000, 9200, 9200, 'dana@mail.example', '', '', '', ${status},
-        ${awaitsPayout}, 1, ${at}, ${at})`.execute(db)
-    await sql`insert into status_changes (id, submission_id, version, to_status, changed_by, changed_at)
-      values (${id}, ${id}, 1, ${status}, 'dana', ${at})`.execute(db)
+  await migrate(db, (name) => name < migration)
+  await insertRow(db, 'users', { id: 'dana', role: 'customer', email: 'dana@mail.example' })
+  for (const { id, status, awaitsPayout: awaits_payout, at } of orders) {
+    const [made, of] = [
+      { created_at: at, updated_at: at },
+      { submission_id: id, changed_by: 'dana', changed_at: at },
+    ]
+    await insertRow(db, 'submissions', { id, user_id: 'dana', status, awaits_payout, version: 1, ...made })
+    await insertRow(db, 'status_changes', { id, ...of, version: 1, to_status: status })
   }
   return db
 }
@@ -56,7 +49,7 @@ const queued = { pending: 2, processing: 1, approved: 1, completed: 1, rejected:
 test('orders of every status keep their place in the queue and its counts when requests are added', async () => {
   await using db = await databaseBefore('0020')
   expect(await countsOf(db)).toEqual(queued)
-  await migrateUntil(db, '0021', '0020')
+  await migrate(db, (name) => name < '0021')
   const rows = await sql<Record<string, unknown>>`select id, queue_status, request_state, quoted_value_cents,
     quoted_rate_bps, quoted_payout_cents from submissions order by id`.execute(db)
   const unquoted = { quoted_value_cents: null, quoted_rate_bps: null, quoted_payout_cents: null }
@@ -78,7 +71,7 @@ test('orders of every status keep their place in the queue and its counts when r
 
 test('a decision from before appeals can be appealed once, and its order has one open appeal at most', async () => {
   await using db = await databaseBefore('0021')
-  await migrateUntil(db, '0022', '0021')
+  await migrate(db, (name) => name < '0022')
   expect(await countsOf(db)).toEqual(queued)
   const appeal = (id: string, decision: string, order: string, state = 'open') =>
     sql`insert into appeals (id, submission_id, decision_id, opened_at, due_at, state)
@@ -91,7 +84,7 @@ test('a decision from before appeals can be appealed once, and its order has one
 
 test('orders that wait get an hour from their submission, and late ones are marked without an e-mail', async () => {
   await using db = await databaseBefore('0022')
-  await migrateUntil(db, '9999', '0022')
+  await migrate(db, () => true)
   const after = (at: string) => new Date(Date.parse(at) + HOUR_MS).toISOString()
   const { rows } = await sql<Record<string, unknown>>`
     select id, due_at, overdue_at, wait_left_ms from submissions order by id`.execute(db)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { reasonTexts } from '#shared/status-reasons.ts'
+import { insertRow, migrate as migrateTo } from '../../testing/test-support/migrate-to.ts'
 import { openDatabase, type ServerDb } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -35,16 +36,15 @@ async function tablesOf(db: ServerDb) {
 }
 
 test('the migrated database has exactly the tables and columns of the schema', async () => {
-  const db = openDatabase(':memory:')
+  await using db = openDatabase(':memory:')
   await migrate(db)
   const written = writtenSchema()
   expect(Object.keys(written).length).toBeGreaterThan(8)
   expect(await tablesOf(db)).toEqual(written)
-  await db.destroy()
 })
 
 test('a column is nullable exactly when its type is', async () => {
-  const db = openDatabase(':memory:')
+  await using db = openDatabase(':memory:')
   await migrate(db)
   const source = readFileSync(new URL('submission-tables.ts', import.meta.url), 'utf8')
   const tables = await db.introspection.getTables()
@@ -53,11 +53,10 @@ test('a column is nullable exactly when its type is', async () => {
   const body = /type SubmissionTable = \{([^}]*)\}/.exec(source)?.[1] ?? ''
   const said = [...body.matchAll(/(\w+): [^\n]*\| null/g)].map(([, name]) => name)
   expect(nullable?.map(({ name }) => name).sort()).toEqual(said.sort())
-  await db.destroy()
 })
 
 test('migrating twice changes nothing', async () => {
-  const db = openDatabase(':memory:')
+  await using db = openDatabase(':memory:')
   await migrate(db)
   await db.insertInto('data_keys').values({ key_id: 'k', sentinel_encrypted: 's', created_at: 't' }).execute()
   const before = await tablesOf(db)
@@ -66,7 +65,6 @@ test('migrating twice changes nothing', async () => {
   expect(await db.selectFrom('data_keys').select('key_id').execute()).toEqual([{ key_id: 'k' }])
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
-  await db.destroy()
 })
 
 test('refuses a database that a newer version has migrated, naming the migration', async () => {
@@ -112,10 +110,8 @@ test('a landed migration never changes: a change is a migration of its own; npm 
 })
 
 test('the migration finds the codes of stored reasons by their texts', async () => {
-  const db = openDatabase(':memory:')
-  const { '0019-evidence': evidence, ...others } = migrations
-  const earlier = Object.entries(others).filter(([name]) => name < '0019')
-  for (const [, { up }] of earlier) await up(db as never)
+  await using db = openDatabase(':memory:')
+  await migrateTo(db, (name) => name < '0019')
   const given: [status: string, reason: string | null, code: string | null][] = [
     ['rejected', reasonTexts.rejected.linked, 'linked'],
     ['rejected', reasonTexts.rejected['sent-before'], 'sent-before'],
@@ -127,21 +123,16 @@ test('the migration finds the codes of stored reasons by their texts', async () 
     ['pending', null, null],
     ['registered', 'New user registration', null],
   ]
-  await sql`insert into users (id, role, name, email, phone, address, password_hash, created_at, search_text)
-    values ('dana', 'customer', 'Dana', 'dana@mail.example', '', '', '', '', '')`.execute(db)
+  await insertRow(db, 'users', { id: 'dana', role: 'customer', email: 'dana@mail.example' })
   for (const [at, [status, reason]] of given.entries()) {
-    const id = `GCE-${at}`
-    await sql`insert into submissions (id, user_id, card_type, card_brand, card_value_cents, rate_bps, payout_cents,
-      email, phone, account_name, card_number_masked, status, status_reason, version, created_at, updated_at)
-      values (${id}, 'dana', '', '', 1, 1, 1, '', '', '', '', ${status}, ${reason}, 1, '', '')`.execute(db)
-    await sql`insert into status_changes (id, submission_id, version, to_status, reason, changed_by, changed_at)
-      values (${id}, ${id}, 1, ${status}, ${reason}, 'dana', '')`.execute(db)
+    const of = { submission_id: `GCE-${at}`, changed_by: 'dana' }
+    await insertRow(db, 'submissions', { id: of.submission_id, user_id: 'dana', status, status_reason: reason })
+    await insertRow(db, 'status_changes', { id: of.submission_id, ...of, to_status: status, reason })
   }
-  await evidence?.up(db as never)
+  await migrateTo(db, (name) => name < '0020')
   const codes = given.map(([, , code]) => code)
   const orders = await db.selectFrom('submissions').select('status_reason_code').orderBy('id').execute()
   expect(orders.map((row) => row.status_reason_code)).toEqual(codes)
   const changes = await db.selectFrom('status_changes').select('reason_code').orderBy('id').execute()
   expect(changes.map((row) => row.reason_code)).toEqual(codes)
-  await db.destroy()
 })

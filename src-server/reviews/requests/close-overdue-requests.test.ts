@@ -120,7 +120,7 @@ test('reminds the seller once before the end, and not at all of a short request'
 })
 
 const notesOf = async ({ ctx }: TestApp) =>
-  (await ctx.db.selectFrom('information_requests').select('note_encrypted').execute()).map(
+  (await ctx.db.selectFrom('information_requests').select('note_encrypted').orderBy('kind').execute()).map(
     ({ note_encrypted }) => note_encrypted !== null,
   )
 

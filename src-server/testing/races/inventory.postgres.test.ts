@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { aBoughtCard, itemOf } from '../test-support/inventory.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
 /** What becomes of cards, recorded on two nodes. */
 
@@ -19,10 +18,7 @@ beforeAll(async () => {
   const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
   staff = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
 })
-afterAll(async () => {
-  expect((await verifyLedger(site.one.ctx.db)).problem).toBeUndefined()
-  await site[Symbol.asyncDispose]()
-})
+afterAll(() => site[Symbol.asyncDispose]())
 
 const buy = (at = 0) => aBoughtCard(site.one, customers[at] as Person, owner)
 const sale = { kind: 'sold', buyer: 'Card Resale Inc.', amount: 96 } as const
@@ -32,11 +28,10 @@ const historyOf = async (id: string) => (await owner.api.inventory.get({ id })).
 test('of two sales of one card, one is recorded and the other is a conflict', () =>
   rounds(ROUNDS, async (first, second) => {
     const id = await buy()
-    const made = await outcomes(
+    await onlyOne([
       () => staff[first].api.inventory.dispose({ id, version: 1, ...sale }),
       () => staff[second].api.inventory.dispose({ id, version: 1, ...sale, amount: 95 }),
-    )
-    expect(made.sort()).toEqual(['conflict', 'ok'])
+    ])
     expect(await historyOf(id)).toEqual(['sold'])
   }))
 
@@ -63,9 +58,8 @@ test('the same file on two nodes records each line once', () =>
 test('two selections with the same cards of two customers do not wait for each other', () =>
   rounds(ROUNDS, async (first, second) => {
     const items = [await buy(0), await buy(1), await buy(0)].map((id) => ({ id, version: 1 }))
-    const made = await outcomes(
+    await onlyOne([
       () => staff[first].api.inventory.disposeMany({ items, ...sale }),
       () => staff[second].api.inventory.disposeMany({ items: items.toReversed(), ...drained }),
-    )
-    expect(made.sort()).toEqual(['conflict', 'ok'])
+    ])
   }))

@@ -97,7 +97,7 @@ test('a number is set once, and nothing else of a transfer before', async () => 
   const changed = (change: Partial<{ sequence: number; amount_cents: number }>) =>
     inServerTransaction(ctx.db, async (tx) => {
       await postTransfers(ctx, tx, [aTransfer(9_000)])
-      await tx.updateTable('ledger_transfers').set(change).where('key', '=', 'adjustment:9000').execute()
+      await tx.updateTable('ledger_transfers').set(change).where('key', '=', 'move:9000').execute()
       if ('sequence' in change) await tx.updateTable('ledger_transfers').set(change).execute()
     })
   await expect(changed({ amount_cents: 1 })).rejects.toThrow('The ledger is append-only.')

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { noControls, setControls } from '../test-support/controls.ts'
 import { aBoughtCard } from '../test-support/inventory.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 import { withPassword } from '../test-support/world.ts'
 
 /** Lots on two nodes. */
@@ -23,10 +22,7 @@ beforeAll(async () => {
   for (const person of [fay, finn]) await withPassword({ app: site.one }, person, customerPassword)
   payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
 })
-afterAll(async () => {
-  expect((await verifyLedger(site.one.ctx.db)).problem).toBeUndefined()
-  await site[Symbol.asyncDispose]()
-})
+afterAll(() => site[Symbol.asyncDispose]())
 
 const offer = (by: Person, ids: readonly string[]) =>
   by.api.lots.make({ buyer: 'Card Resale Inc.', items: ids.map((submissionId) => ({ submissionId, price: 96 })) })
@@ -37,32 +33,23 @@ test('of two lots of one card, one is made', () =>
       await aBoughtCard(site.one, customer, owners[0]),
       await aBoughtCard(site.one, customer, owners[0]),
     ]
-    const made = await outcomes(
-      () => offer(payers[first], [shared, other]),
-      () => offer(payers[second], [shared]),
-    )
-    expect(made.sort()).toEqual(['conflict', 'ok'])
+    await onlyOne([() => offer(payers[first], [shared, other]), () => offer(payers[second], [shared])])
   }))
 
 test('of two downloads by two people, one gets the file', () =>
   rounds(ROUNDS, async (first, second) => {
     const { id } = await offer(payers[0], [await aBoughtCard(site.one, customer, owners[0])])
     const download = (by: Person) => by.api.lots.download({ id, currentPassword: customerPassword })
-    const made = await outcomes(
-      () => download(payers[first]),
-      () => download(payers[second]),
-    )
-    expect(made.sort()).toEqual(['conflict', 'ok'])
+    await onlyOne([() => download(payers[first]), () => download(payers[second])])
   }))
 
 test('of a payment and a refusal of one card, one is recorded', () =>
   rounds(ROUNDS, async (first, second) => {
     const { id } = await offer(payers[0], [await aBoughtCard(site.one, customer, owners[0])])
-    const made = await outcomes(
+    await onlyOne([
       () => payers[first].api.lots.record({ id, outcome: 'paid', reference: 'W-1' }),
       () => payers[second].api.lots.record({ id, outcome: 'refused' }),
-    )
-    expect(made.sort()).toEqual(['conflict', 'ok'])
+    ])
   }))
 
 test('of a payment of a card and the return of its payout, the sale stands or the card is withdrawn', () =>
@@ -86,10 +73,9 @@ test('of two releases by two people, one is recorded', async () => {
     await site.other.ctx.policies.refresh()
     const { id } = await offer(owners[0], [card])
     await setControls(site.one, noControls)
-    const made = await outcomes(
+    await onlyOne([
       () => payers[first].api.waitingActs.release({ id }),
       () => payers[second].api.waitingActs.release({ id }),
-    )
-    expect(made.sort()).toEqual(['conflict', 'ok'])
+    ])
   })
 })

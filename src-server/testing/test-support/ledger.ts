@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 /** A transfer with a key of its own and no payout; transfers of other numbers use other accounts. */
 export function aTransfer(number: number): Transfer {
   const [debit, credit] = [`test:in-${number}`, `test:out-${number}`]
-  const facts = { kind: 'adjustment', debit, credit, amount_cents: 100, key: `adjustment:${number}` } as const
+  const facts = { kind: 'move', debit, credit, amount_cents: 100, key: `move:${number}` } as const
   return { ...facts, submission_id: null, payout_id: null, made_by: null }
 }
 

@@ -26,7 +26,11 @@ export const bring = ({ fay, bank }: ClosableShop, openingCents: number, ...line
   fay.api.statements.import({ id: bank, csv: bankStatement(openingCents, lines) })
 
 /** Finance asks to close a month, and the owner confirms it. Returns what became of it. */
-export async function close({ boss, fay }: ClosableShop, month = '2026-11', more: object = {}): Promise<string[]> {
+export async function close(
+  { boss, fay }: Pick<ClosableShop, 'boss' | 'fay'>,
+  month = '2026-11',
+  more: object = {},
+): Promise<string[]> {
   await fay.api.statements.closeMonth({ month, ...more })
   return releaseAll(boss)
 }

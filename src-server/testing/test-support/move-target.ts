@@ -23,13 +23,14 @@ const SUBMISSIONS = 6
 const BATCH_ROWS = 4
 const keys = `k1:${randomBytes(32).toString('base64')}`
 
-/** A stopped site on SQLite and disk, with rows in every table that people fill. */
-export async function makeSingleSite(dataDir: string, isSmall = false) {
+/** A stopped site on SQLite and disk: with rows in every table that people fill, or small and with what `fill` makes. */
+export async function makeSingleSite(dataDir: string, isSmall = false, fillSmall?: (app: TestApp) => Promise<void>) {
   mkdirSync(dataDir)
   const env = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${dataDir}/exchange.sqlite`, DATA_KEYS: keys }
   await using app = await createTestApp(env)
   const person = isSmall ? await app.customer() : await aFullCustomer(app)
   if (!isSmall) await fill(app, person)
+  await fillSmall?.(app)
   // The session of before may have ended.
   const customer = await app.signInAgain(person)
   const photo = aPhoto()

@@ -151,7 +151,7 @@ export const statementCalls = {
   })),
   'statements.reconciliation': async (world: World) => inputOf(await accountOf(world), days),
   'statements.setBalance': leaves('statement.balance-typed', async (world) =>
-    inputOf(await accountOf(world), { on: days.to, balance: 1000 }),
+    inputOf(await accountOf(world), { on: from, balance: 1000 }),
   ),
   'waitingActs.list': () => ({}),
   'waitingActs.release': leaves('statement.adjusted, act.released', async (world, who) =>

@@ -58,7 +58,7 @@ export function testsOfLimits(): string[] {
 }
 
 const withDatabase =
-  /createTestApp|app-test|openTestDatabase|openEmptyDatabase|createWorld|withWorld|openJournalSite|openPayPalSite|openInventorySite|aShop/
+  /createTestApp|app-test|openTestDatabase|openEmptyDatabase|createWorld|withWorld|openJournalSite|openPayPalSite|openInventorySite|aShop|upgradeFormerSite/
 /** These test files of SQLite itself, its file or its backup run on SQLite only. */
 const ofSqlite =
   /sqliteOf|sqlite_schema|pragma|openDatabase\(|DATABASE_URL|better-sqlite3|planSteps\(|makeBackup|drop trigger/

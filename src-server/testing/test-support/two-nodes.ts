@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Passwords } from '../../accounts/passwords.ts'
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { inServerTransaction, openPostgres, type Tx } from '../../platform/db/database.ts'
 import { createBarrier } from './barrier.ts'
 import { noControls, setControls } from './controls.ts'
@@ -10,7 +11,7 @@ import { createTestApp, type Person, type TestApp } from './test-app.ts'
 import { openTestDatabase, urlOf } from './test-database.ts'
 import { createTransportNetwork } from './transport-network.ts'
 
-/** Two nodes of one site on PostgreSQL, each with a pool of its own. They share files and events. */
+/** Two nodes of one site on PostgreSQL, each with a pool of its own, with the same files and events, and a right ledger. */
 export type TwoNodes = AsyncDisposable & {
   /** People are created here, so that their names differ. */
   one: TestApp
@@ -63,9 +64,11 @@ export async function openTwoNodes(
       return sent.flat().map(({ subject }) => subject)
     },
     async [Symbol.asyncDispose]() {
+      const { problem } = await verifyLedger(one.ctx.db)
       // The first one owns the database.
       await other[Symbol.asyncDispose]()
       await one[Symbol.asyncDispose]()
+      expect(problem).toBeUndefined()
     },
   }
 }
@@ -74,6 +77,12 @@ export async function openTwoNodes(
 export async function outcomes(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   const settled = await Promise.allSettled(calls.map((call) => call()))
   return settled.map((each) => (each.status === 'fulfilled' ? 'ok' : codeOf(each.reason)))
+}
+
+/** Starts the calls at once: one succeeds, and the others are refused with this code. */
+export async function onlyOne(calls: (() => Promise<unknown>)[], refused = 'conflict'): Promise<void> {
+  const made = await outcomes(...calls)
+  expect(made.sort()).toEqual(calls.map((_, at) => (at === 0 ? 'ok' : refused)).sort())
 }
 
 /**
