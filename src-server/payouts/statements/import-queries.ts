@@ -70,13 +70,19 @@ export async function continueImport(tx: Tx, id: string, incomplete_until: strin
   return numUpdatedRows > 0n
 }
 
-/** Removes at most `limit` lines of an import, and matches without another line; returns the number of lines. */
-export async function removeSomeLines(tx: Tx, importId: string, limit: number): Promise<number> {
-  const lines = tx.selectFrom('statement_lines').select(['id', 'group_id']).where('import_id', '=', importId)
-  const removed = await lines.limit(limit).execute()
+/** At most `limit` lines of an import. */
+export const listSomeLines = (tx: Tx, importId: string, limit: number) =>
+  tx
+    .selectFrom('statement_lines')
+    .select(['id', 'group_id', 'fee_cents'])
+    .where('import_id', '=', importId)
+    .limit(limit)
+    .execute()
+
+/** With the matches that have no other line. */
+export async function removeLines(tx: Tx, removed: readonly { id: string; group_id: string | null }[]) {
   await table('statement_lines').remove(tx, { id: idsOf(removed) })
   await removeLineless(tx, groupsOf(removed))
-  return removed.length
 }
 
 /** Files that were imported before count as new: lines that they had may be missing now. */

@@ -1,7 +1,7 @@
 import { monthMessages } from '#shared/month.ts'
 import { LISTED_IMPORTS, statementMessages } from '#shared/statement.ts'
 import type { StatementImport } from '#shared/statement-schema.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import { type Actor, type AuditActor, audit, operator } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { nextTurn, timestamp } from '../../platform/clock.ts'
 import { inTransaction, withoutAuthorization } from '../../platform/db/database.ts'
@@ -11,6 +11,7 @@ import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { fieldsOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { assertOpen } from '../months/month-queries.ts'
+import { reverseFeesOfLines } from './fee-of-line.ts'
 import {
   ENDED,
   forgetFiles,
@@ -18,7 +19,8 @@ import {
   listDaysOf,
   listImports,
   listIncomplete,
-  removeSomeLines,
+  listSomeLines,
+  removeLines,
 } from './import-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
 
@@ -36,7 +38,7 @@ export async function listStatementImports({ db }: AppContext, { id }: { id: str
 }
 
 /**
- * Removes an import with all of its lines and their automatic matches. A fee that it booked stays booked.
+ * Removes an import with all of its lines and their automatic matches. Fees that it booked are reversed today.
  * @throws AppError 'conflict' when a line was matched by hand or is in an adjusting entry or a closed month, or while a
  * file is imported
  */
@@ -56,12 +58,12 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
     await audit(app, tx, staff, 'statement.import-taken-back', found.account_id, `import of ${found.made_at}`)
     return found.account_id
   })
-  await removeImport(ctx.app, id)
+  await removeImport(ctx.app, id, staff)
   return accountId
 }
 
 /** Removes an incomplete import with its lines, which no query shows. Does nothing when it is complete. */
-export async function removeImport(app: AppContext, id: string): Promise<void> {
+export async function removeImport(app: AppContext, id: string, by: AuditActor = operator): Promise<void> {
   const removeSome = () =>
     inTransaction(withoutAuthorization(app), async (tx) => {
       await acquireLock(tx, 'statements')
@@ -69,7 +71,10 @@ export async function removeImport(app: AppContext, id: string): Promise<void> {
       if (!found || found.incomplete_until === null) return false
       if (found.incomplete_until !== ENDED)
         return table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })
-      if ((await removeSomeLines(tx, id, AT_ONCE)) === AT_ONCE) return true
+      const lines = await listSomeLines(tx, id, AT_ONCE)
+      await reverseFeesOfLines(app, tx, lines, by)
+      await removeLines(tx, lines)
+      if (lines.length === AT_ONCE) return true
       await table('statement_imports').remove(tx, { id })
       return false
     })
