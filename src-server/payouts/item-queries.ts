@@ -33,7 +33,7 @@ export async function stockState(db: Db, submissionId: string): Promise<'in-stoc
   return rows.length > 0 ? 'to-check' : 'in-stock'
 }
 
-/** After a balance check: a card whose balance is there is in stock again. */
+/** A card whose balance a check has found is in stock again. */
 export async function restock(app: Pick<AppContext, 'events'>, tx: Tx, submissionId: string): Promise<void> {
   const item = await findItem(tx, submissionId)
   if (item?.state !== 'to-check' || (await stockState(tx, submissionId)) === 'to-check') return

@@ -38,7 +38,7 @@ export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements,
 }
 
 /** Reverses today the fees that these lines gave, but for those that were corrected since. */
-export async function reverseFeesOfLines(app: AppContext, tx: Tx, lines: readonly FeeLine[], by: AuditActor) {
+export async function reverseFeesOfLines(app: AppContext, tx: Tx, lines: readonly OfGroup[], by: AuditActor) {
   const withFee = lines.filter(({ fee_cents }) => fee_cents < 0)
   for (const { key, group_id, cents, payout_id } of await listMovementsOf(tx, groupsOf(withFee))) {
     const isOfLine = withFee.some((line) => line.group_id === group_id && line.fee_cents === cents)
@@ -50,4 +50,4 @@ export async function reverseFeesOfLines(app: AppContext, tx: Tx, lines: readonl
     await audit(app, tx, by, 'payout.fee-corrected', payout.id, `${formatCents(-cents)} to ${formatCents(0)}`)
   }
 }
-type FeeLine = Pick<StatementLineTable, 'group_id' | 'fee_cents'>
+type OfGroup = Pick<StatementLineTable, 'group_id' | 'fee_cents'>

@@ -1,8 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { groupsOf, removeLineless } from './group-queries.ts'
+
+/** Removed lines of one transaction. */
+const AT_ONCE = 100
 
 /** Whether a line was matched by hand, or is in an adjusting entry. */
 const isUsed = sql<SqlBool>`(how = 'hand' or entry_id is not null)`
@@ -70,19 +74,15 @@ export async function continueImport(tx: Tx, id: string, incomplete_until: strin
   return numUpdatedRows > 0n
 }
 
-/** At most `limit` lines of an import. */
-export const listSomeLines = (tx: Tx, importId: string, limit: number) =>
-  tx
-    .selectFrom('statement_lines')
-    .select(['id', 'group_id', 'fee_cents'])
-    .where('import_id', '=', importId)
-    .limit(limit)
-    .execute()
-
-/** With the matches that have no other line. */
-export async function removeLines(tx: Tx, removed: readonly { id: string; group_id: string | null }[]) {
+type OfImport = Pick<StatementLineTable, 'id' | 'group_id' | 'fee_cents'>
+/** Removes some lines of an import, after `before`, and matches without another line; false when all are removed. */
+export async function removeSomeLines(tx: Tx, importId: string, before: (lines: OfImport[]) => Promise<void>) {
+  const lines = tx.selectFrom('statement_lines').select(['id', 'group_id', 'fee_cents'])
+  const removed = await lines.where('import_id', '=', importId).limit(AT_ONCE).execute()
+  await before(removed)
   await table('statement_lines').remove(tx, { id: idsOf(removed) })
   await removeLineless(tx, groupsOf(removed))
+  return removed.length === AT_ONCE
 }
 
 /** Files that were imported before count as new: lines that they had may be missing now. */

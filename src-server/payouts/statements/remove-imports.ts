@@ -19,13 +19,9 @@ import {
   listDaysOf,
   listImports,
   listIncomplete,
-  listSomeLines,
-  removeLines,
+  removeSomeLines,
 } from './import-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
-
-/** Removed lines of one transaction. */
-const AT_ONCE = 100
 
 /** The newest imports of an account. */
 export async function listStatementImports({ db }: AppContext, { id }: { id: string }): Promise<StatementImport[]> {
@@ -71,10 +67,7 @@ export async function removeImport(app: AppContext, id: string, by: AuditActor =
       if (!found || found.incomplete_until === null) return false
       if (found.incomplete_until !== ENDED)
         return table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })
-      const lines = await listSomeLines(tx, id, AT_ONCE)
-      await reverseFeesOfLines(app, tx, lines, by)
-      await removeLines(tx, lines)
-      if (lines.length === AT_ONCE) return true
+      if (await removeSomeLines(tx, id, (lines) => reverseFeesOfLines(app, tx, lines, by))) return true
       await table('statement_imports').remove(tx, { id })
       return false
     })
