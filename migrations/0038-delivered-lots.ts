@@ -3,7 +3,7 @@ import { execute } from './statements.ts'
 
 /**
  * A delivered card is sold, and its buyer owes the price: what was delivered or downloaded and is not paid is booked
- * now. A card whose payout came back, so that it is withdrawn, is offered again until it is paid anew.
+ * now. A card whose payout came back, so that it is withdrawn, is offered again until it is paid again.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const at = new Date().toISOString()

@@ -166,6 +166,7 @@ export const auditGroups = {
     'policy.changed': 'changed the rules',
     'policy.waits': 'made rules that wait for a second person',
     'policy.taken-back': 'took rules back that waited',
+    'policy.overtaken': 'replaced rules that waited',
     'site.changed': 'changed what the site says about itself',
     'setup.confirmed': 'confirmed a step of opening the shop',
     'setup.dismissed': 'hid the steps of opening the shop',

@@ -1,6 +1,11 @@
-/** The states of an item. It is 'withdrawn' while its payout has come back and nothing was done with the card. */
-export const itemStates = ['in-stock', 'listed', 'disposed', 'written-off', 'withdrawn'] as const
+/**
+ * The states of an item. It is 'to-check' while a buyer knows its code and has refused it, and 'withdrawn' while its
+ * payout has come back and nothing was done with the card.
+ */
+export const itemStates = ['in-stock', 'listed', 'to-check', 'disposed', 'written-off', 'withdrawn'] as const
 export type ItemState = (typeof itemStates)[number]
+/** Whether it is here and in no lot, so that what becomes of it can be recorded. */
+export const isOurs = (state: ItemState): boolean => state === 'in-stock' || state === 'to-check'
 
 export const newKinds = ['redeemed', 'sold', 'transferred', 'written-off', 'charged-back', 'recovered'] as const
 export type NewKind = (typeof newKinds)[number]
@@ -104,6 +109,7 @@ export const MAX_BUYER_LENGTH = 100
 export const inventoryMessages = {
   changed: 'A colleague has changed this item since you looked. Look at it again.',
   notInStock: 'Nothing of this card is in stock.',
+  checkFirst: 'A buyer knows the code of this card and has refused it. Record a balance check before you sell it.',
   isListed: 'This card is listed in a lot. Record what became of it there.',
   beyondFace: (left: string) => `Enter an amount of at most ${left}, which is left of this card.`,
   badAmount: 'Enter an amount in dollars with at most two decimals.',

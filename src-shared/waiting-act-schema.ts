@@ -16,7 +16,8 @@ export const waitingAct = z.object({
   kind: actKind,
   /** Of others than the caller, only what waits is listed. */
   state: z.enum(actStates),
-  thing: z.object({ kind: z.enum(thingKinds), id: z.string() }),
+  /** `name` of a money account. */
+  thing: z.object({ kind: z.enum(thingKinds), id: z.string(), name: z.string().optional() }),
   amount: z.number(),
   madeBy: person,
   madeAt: z.string(),

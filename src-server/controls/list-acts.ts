@@ -24,10 +24,13 @@ type Listed = Pick<WaitingAct, 'id' | 'kind' | 'thing' | 'end'> & {
 export async function listWaitingActs(app: AppContext, staffId: string): Promise<WaitingAct[]> {
   const others = (await listPayers(app.db)).filter((id) => id !== staffId)
   const listed = [...(await acts(app, staffId)), ...(await payouts(app)), ...(await lots(app))]
+  const accounts = await table('statement_accounts').list(app.db, {}, 'id')
+  const places = new Map([...accounts.map(({ id, name }) => [id, name] as const), ...otherPlaces])
   listed.sort((one, other) => (one.at < other.at ? -1 : 1))
   return Promise.all(
-    listed.map(async ({ by, at: madeAt, cents, input, ...act }) => ({
-      ...{ state: 'waiting' as const, ...act, madeAt, amount: dollarsFromCents(cents), words: wordsOf(input) },
+    listed.map(async ({ by, at: madeAt, cents, input, thing, ...act }) => ({
+      ...{ state: 'waiting' as const, ...act, madeAt, amount: dollarsFromCents(cents), words: wordsOf(input, places) },
+      thing: { ...thing, name: places.get(thing.id) },
       madeBy: { id: by, name: (await getPerson(app.db, by)).name },
       release: by !== staffId ? ('yes' as const) : others.length === 0 ? ('alone' as const) : ('no' as const),
     })),
@@ -67,12 +70,19 @@ async function lots({ db }: AppContext): Promise<Listed[]> {
   })
 }
 
+const otherPlaces = [
+  ['unassigned', 'Cash, not assigned'],
+  ['owner', 'The owner'],
+] as const
+const placeFields = ['from', 'to', 'account']
+
 /** The fields of inputs that say what was asked; others, such as versions, say nothing to a person. */
 const names: Readonly<Record<string, string>> = {
   decision: 'Decision',
   kind: 'Kind',
   from: 'From',
   to: 'To',
+  account: 'Money account',
   code: 'Cause',
   cause: 'Cause',
   fee: 'Fee',
@@ -89,10 +99,11 @@ const names: Readonly<Record<string, string>> = {
   csv: 'Lines of the file',
 }
 
-function wordsOf(input: unknown): { name: string; value: string }[] {
+function wordsOf(input: unknown, places: ReadonlyMap<string, string>): { name: string; value: string }[] {
   const fields = new Map<string, unknown>(Object.entries(Object(input)))
   return Object.entries(names).flatMap(([field, name]) => {
-    const value = textOf(field, fields.get(field))
+    const text = textOf(field, fields.get(field))
+    const value = (placeFields.includes(field) && places.get(text ?? '')) || text
     return value ? [{ name, value }] : []
   })
 }

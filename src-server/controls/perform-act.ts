@@ -3,10 +3,11 @@ import { dollarsFromCents, formatCents } from '#shared/money.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
 import { ACT_DAYS, type ActKind, type ThingKind } from '#shared/waiting-act.ts'
 import type { Waiting } from '#shared/waiting-act-schema.ts'
+import { lockUser } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'
-import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction, rehearse, type Tx } from '../platform/db/database.ts'
 import type { WaitingActTable } from '../platform/db/site-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
@@ -85,7 +86,14 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
     const stored = async (error: unknown): Promise<Performed<Result>> => {
       if (!(error instanceof Rehearsed)) throw error
       return inTransaction(ctx, async (tx, app) => {
-        if (waits) return storeAct(app, tx, staff, act, { asked, waits })
+        if (waits) {
+          // Another call may have changed the thing meanwhile; locks of a rehearsal end with it.
+          for (const seller of [...new Set(asked.flatMap((each) => each.seller ?? []))].sort())
+            await lockUser(tx, seller)
+          asked = []
+          await rehearse(tx, (trial) => perform(app, trial, staff, input, (each) => asked.push(each), staff.id))
+          return storeAct(app, tx, staff, act, { asked, waits })
+        }
         await plan?.(app, tx, staff, input)
         waits = await mustWait(app, tx, staff, asked)
         if (waits) throw new Rehearsed()

@@ -10,7 +10,7 @@ import type { AppContext } from '../context.ts'
 import { countedCents, leaveSums } from '../controls/act-queries.ts'
 import type { Ask } from '../controls/perform-act.ts'
 import { noMovement } from '../payouts/bought-item.ts'
-import { findItem, insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
+import { findItem, insertDisposition, type NewDispositionRow, stockState, updateItem } from '../payouts/item-queries.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
 import { placeOfDisposition, placeOn } from '../payouts/money-place.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -41,6 +41,7 @@ export async function recordDisposition(
   ask: Ask = () => {},
 ): Promise<InventoryItemTable> {
   if (item.state === 'listed' && input.lotId === undefined) throw conflict(inventoryMessages.isListed)
+  if (item.state === 'to-check' && input.kind === 'sold') throw conflict(inventoryMessages.checkFirst)
   const at = timeOf(app, item, input.at)
   const history = await listDispositions(tx, item.submission_id)
   const moved = { ...noMovement, ...movements[input.kind](item, input, history) }
@@ -136,7 +137,8 @@ async function write(
     left_face_cents: item.left_face_cents - row.face_cents,
     left_cost_cents: item.left_cost_cents - row.cost_cents,
   }
-  const state = stateOf({ ...item, ...left }, standing(await listDispositions(tx, item.submission_id)), !row.lot_id)
+  const history = standing(await listDispositions(tx, item.submission_id))
+  const state = stateOf({ ...item, ...left }, history, !row.lot_id) ?? (await stockState(tx, item.submission_id))
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const { buyer_id, ...of } = corrected ?? row
   const kind = of.kind as RecordedKind
@@ -147,13 +149,14 @@ async function write(
   return { ...item, ...left, state, version: item.version + 1 }
 }
 
+/** Undefined for a card that is ours. */
 function stateOf(
   { left_face_cents, state }: InventoryItemTable,
   history: readonly DispositionTable[],
   isOutsideLot: boolean,
-): InventoryItemTable['state'] {
+): InventoryItemTable['state'] | undefined {
   if (history.some(({ kind }) => kind === 'charged-back')) return 'written-off'
-  if (left_face_cents > 0) return state === 'listed' && isOutsideLot ? 'listed' : 'in-stock'
+  if (left_face_cents > 0) return state === 'listed' && isOutsideLot ? 'listed' : undefined
   return history.some(({ kind }) => kind === 'written-off') ? 'written-off' : 'disposed'
 }
 

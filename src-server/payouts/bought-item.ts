@@ -1,3 +1,4 @@
+import { isOurs } from '#shared/inventory.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -5,7 +6,7 @@ import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { findItem, findOpenLotOf, insertDisposition, updateItem } from './item-queries.ts'
+import { findItem, findOpenLotOf, insertDisposition, stockState, updateItem } from './item-queries.ts'
 import type { PaidOrder } from './payout-queries.ts'
 
 const NUMBER_END_LENGTH = 4
@@ -34,7 +35,7 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
     left_face_cents: face,
     cost_cents: cost,
     left_cost_cents: cost,
-    state: isInLot ? ('listed' as const) : ('in-stock' as const),
+    state: isInLot ? ('listed' as const) : await stockState(tx, id),
     number_end: order.card_number_masked.slice(-NUMBER_END_LENGTH),
   }
   if (!item)
@@ -59,7 +60,7 @@ export async function isDisposed(tx: Tx, submissionId: string): Promise<boolean>
 }
 
 function isWhole({ state, face_cents, left_face_cents }: InventoryItemTable) {
-  return (state === 'in-stock' || state === 'listed') && left_face_cents === face_cents
+  return (isOurs(state) || state === 'listed') && left_face_cents === face_cents
 }
 
 async function noteChange(app: AppContext, tx: Tx, submission_id: string, kind: 'withdrawn' | 'restocked') {

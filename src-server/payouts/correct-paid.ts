@@ -26,7 +26,7 @@ export function feeCentsOf(fee: number | undefined): number {
 
 /**
  * Books what the provider took for a paid attempt beyond what the ledger has, by default today. `by` is null for the
- * server.
+ * server. `mark` is in the key of the transfer: 'l' of what a line gave.
  */
 export async function bookFee(
   app: AppContext,
@@ -34,14 +34,14 @@ export async function bookFee(
   { payout, attempt }: { payout: PayoutTable; attempt: PayoutAttemptTable },
   feeCents: number,
   by: string | null,
-  day?: string,
+  { day, mark = 'v' }: { day?: string | undefined; mark?: 'l' | 'v' } = {},
 ): Promise<void> {
   const difference = feeCents - (attempt.fee_cents ?? 0)
   if (difference === 0) return
   await updateAttempt(tx, attempt.key, { fee_cents: feeCents })
   // The version makes the key of each correction another one.
   const money_account = await placeOn(tx, attempt.money_account, day)
-  const corrected = { ...attempt, money_account, key: `${attempt.key}-v${payout.version}` }
+  const corrected = { ...attempt, money_account, key: `${attempt.key}-${mark}${payout.version}` }
   const cause = { attempt: corrected, submissionId: await findOrderOf(tx, payout.id), by }
   await postTransfers(app, tx, feeTransfers(payout, difference, cause), day)
   await changePayout(app, tx, payout, {})

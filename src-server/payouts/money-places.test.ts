@@ -88,11 +88,11 @@ test('a move between places of different kinds, or of the owner, waits for a sec
   expect(await balance()).toBe(25_400)
   expect(await boss.api.waitingActs.list()).toMatchObject([
     {
-      thing: { kind: 'account', id: bank },
-      words: [{ value: bank }, { value: paypal }, { value: '$100.00' }, { value: on }],
+      thing: { kind: 'account', id: bank, name: 'First Bank' },
+      words: [{ value: 'First Bank' }, { value: 'PayPal' }, { value: '$100.00' }, { value: on }],
     },
-    { thing: { kind: 'account', id: savings } },
-    { thing: { kind: 'account', id: paypal } },
+    { thing: { id: savings }, words: [{ value: 'Cash, not assigned' }, { value: 'Savings' }, {}, {}] },
+    { thing: { id: paypal }, words: [{ value: 'The owner' }, { value: 'PayPal' }, {}, {}] },
   ])
   expect(await releaseAll(boss)).toEqual(['released', 'released', 'released'])
   expect(await balance()).toBe(26_000)

@@ -103,6 +103,31 @@ test('the address of the site gets a mail at once, and a later change overtakes 
   const id = (await controlsOf(boss)).waiting?.id ?? ''
   await change(olga, { secondPersonFrom: 40_000 })
   await expect(olga.api.admin.policies.confirm({ id })).rejects.toThrow(controlsMessages.noWaiting)
+  expect(await app.mails()).toContainEqual(
+    expect.objectContaining({ kind: 'controls-overtaken', to: app.ctx.site.current.supportEmail }),
+  )
+  app.clock.advance(24 * HOUR_MS)
+  await applyDueControls(app.ctx)
+  await app.ctx.policies.refresh()
+  expect(app.ctx.policies.get('controls')).toMatchObject({ secondPersonFrom: 40_000 })
+})
+
+test('looser controls that replace others that wait end them as overtaken, and an equal change does not', async () => {
+  await using app = await createTestApp()
+  const { boss, olga } = await open(app)
+  await change(boss, { usualFee: 900 })
+  await change(olga, {})
+  expect((await controlsOf(boss)).waiting).toMatchObject({ isOwn: true })
+  await change(olga, { usualFee: 800 })
+  expect((await controlsOf(boss)).waiting).toMatchObject({ isOwn: false, values: { usualFee: 800 } })
+  const mails = (await app.mails()).map(({ kind }) => kind)
+  expect(mails.filter((kind) => kind.startsWith('controls-'))).toEqual([
+    'controls-wait',
+    'controls-overtaken',
+    'controls-wait',
+  ])
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', 'like', 'policy.%').execute()
+  expect(entries.map(({ action }) => action)).toEqual(['policy.waits', 'policy.overtaken', 'policy.waits'])
 })
 
 test('a changed amount answers the question of opening the shop, and that of a migration does not', async ({ app }) => {

@@ -12,7 +12,7 @@ import { AppError, conflict } from '../platform/errors.ts'
 import { startDueWork } from '../platform/events/due-work.ts'
 import { newId } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
-import { addVersion, changesBetween } from './add-version.ts'
+import { addVersion, changesBetween, overtake } from './add-version.ts'
 import { readPolicy } from './policies.ts'
 
 const name = 'controls'
@@ -44,7 +44,8 @@ function rank(value: unknown): number {
 export async function wait(app: AppContext, tx: Tx, owner: Actor, values: object, former: object): Promise<void> {
   const id = newId()
   const made = { made_by: owner.id, made_at: timestamp(app.clock) }
-  await table('waiting_policies').upsert(tx, { id, name, body: JSON.stringify(values), ...made }, 'name')
+  await overtake(app, tx, owner, name)
+  await table('waiting_policies').insert(tx, { id, name, body: JSON.stringify(values), ...made })
   const changes = changesBetween(former, values).join(', ')
   await audit(app, tx, owner, 'policy.waits', name, changes)
   await app.events.emit(tx, { name: 'policy.changed', policy: name })

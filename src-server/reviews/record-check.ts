@@ -14,6 +14,7 @@ import { auditOwnOrder } from '../accounts/staff-links.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { findFile } from '../files/file-queries.ts'
+import { restock } from '../payouts/item-queries.ts'
 import { later, timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
@@ -39,6 +40,7 @@ export async function recordCheck(ctx: CallContext, staff: Actor & { name: strin
     const row = await newCheck(app, tx, staff, order, input)
     await table('balance_checks').insert(tx, row)
     await payEvidence(app, tx, order, row)
+    await restock(app, tx, order.id)
     await audit('check.recorded', row.outcome)
     const event = { submissionId: order.id, customerId: order.user_id }
     await app.events.emit(tx, { name: 'submission.status-changed', ...event })

@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 
 const idLink = (placeOf: (id: string) => LinkProps) =>
-  function IdLink({ id }: { id: string }) {
+  function IdLink({ id, name }: { id: string; name?: string | undefined }) {
     return (
-      <Link {...placeOf(id)} className="mono nowrap">
-        {id}
+      <Link {...placeOf(id)} className={name ? undefined : 'mono nowrap'}>
+        {name ?? id}
       </Link>
     )
   }

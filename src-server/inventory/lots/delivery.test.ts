@@ -96,15 +96,54 @@ test('one payment is for several lots of its buyer, the oldest first', async () 
   await site.books()
 })
 
-test('a refusal reverses the sale, but not of a card that is paid in part', async () => {
+test('a refused card whose code was shown is in stock again once a check finds its balance, and is a loss by record', async () => {
   await using site = await shop()
+  const { app, boss, fay } = site
   const card = await site.buy()
   const start = await site.books()
   const id = await site.offer(card)
   await site.download(id)
-  await site.fay.api.lots.record({ id, outcome: 'refused' })
-  expect(await site.item(card)).toMatchObject({ state: 'in-stock', left_cost_cents: 9200, left_face_cents: 10_000 })
+  await fay.api.lots.record({ id, outcome: 'refused' })
+  expect(await site.item(card)).toMatchObject({ state: 'to-check', left_cost_cents: 9200, left_face_cents: 10_000 })
   expect([await site.books(), await site.code(card)]).toEqual([start, true])
+  expect((await fay.api.inventory.list({ state: 'stock' })).data).toEqual([])
+  await expect(site.offer(card)).rejects.toThrow('is not in stock')
+  const use = async (given: object) => {
+    const { version } = await site.item(card)
+    const place = { place: 'account', name: 'Main' } as const
+    return (await fay.api.inventory.dispose({ id: card, version, kind: 'redeemed', faceValue: 40, place, ...given }))
+      .state
+  }
+  await expect(use({ kind: 'sold', buyer: 'Ann', amount: 90, place: undefined })).rejects.toThrow('has refused it')
+  expect(await use({})).toBe('to-check')
+  const states: string[] = []
+  for (const balance of [59.99, 60]) {
+    app.clock.advance(1)
+    await boss.api.admin.review.recordCheck({ submissionId: card, how: 'website', outcome: 'lower', balance })
+    states.push((await site.item(card)).state)
+  }
+  expect(states).toEqual(['to-check', 'in-stock'])
+  const again = await site.offer(card)
+  app.clock.advance(1)
+  await site.download(again)
+  await fay.api.lots.record({ id: again, outcome: 'refused' })
+  expect((await site.item(card)).state).toBe('to-check')
+  expect(await use({ kind: 'written-off', cause: 'drained', faceValue: 60, place: undefined })).toBe('written-off')
+  await site.books()
+})
+
+test('a refused card is in stock again when its lot was not downloaded and its code is kept', async () => {
+  await using site = await shop()
+  const card = await site.buy()
+  const id = await site.offer(card)
+  await site.fay.api.lots.record({ id, outcome: 'delivered' })
+  await site.fay.api.lots.record({ id, outcome: 'refused' })
+  expect((await site.item(card)).state).toBe('in-stock')
+})
+
+test('a card that is paid in part is not refused', async () => {
+  await using site = await shop()
+  const card = await site.buy()
   const other = await site.offer(card)
   await site.download(other)
   await site.fay.api.lots.record({ id: other, outcome: 'paid', amount: 10 })
@@ -129,7 +168,7 @@ test('a payment that was recorded by mistake is corrected on the card: the buyer
   expect((await site.books()).owed).toBe(owed)
   expect(await correct()).toBe('closed, refused')
   expect((await site.books()).owed).toBe(0)
-  expect((await site.item(card)).state).toBe('in-stock')
+  expect((await site.item(card)).state).toBe('to-check')
 })
 
 test('what a buyer never pays is written off by two persons, and is a loss', async () => {

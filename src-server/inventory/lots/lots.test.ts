@@ -102,7 +102,7 @@ test('who is alone releases a lot by the sum of its prices', async () => {
   expect((await site.boss.api.waitingActs.release({ id: lot.id, amount: 96 })).state).toBe('released')
 })
 
-test('delivered, paid and refused cards close the lot: sold at their prices, erased, or back in stock', async () => {
+test('delivered, paid and refused cards close the lot: sold at their prices, erased, or to be checked', async () => {
   await using site = await shop()
   const [one = '', two = '', three = ''] = await site.buy(3)
   const { id } = await site.offer([one, two, three])
@@ -111,7 +111,7 @@ test('delivered, paid and refused cards close the lot: sold at their prices, era
   await site.download(id)
   await site.fay.api.lots.record({ id, outcome: 'delivered', items: [one, two] })
   await site.fay.api.lots.record({ id, outcome: 'refused', items: [three] })
-  expect(await site.item(three)).toMatchObject({ state: 'in-stock', left_face_cents: 10_000 })
+  expect(await site.item(three)).toMatchObject({ state: 'to-check', left_face_cents: 10_000 })
   const lot = await site.fay.api.lots.record({ id, outcome: 'paid', reference: 'WIRE-7' })
   expect(lot).toMatchObject({
     ...{ state: 'closed', reference: 'WIRE-7', download: 'closed' },

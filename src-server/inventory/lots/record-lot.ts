@@ -36,7 +36,7 @@ import {
 
 /**
  * All or none of the given cards, by default of all that wait. A delivered card is sold, and its buyer owes the price;
- * a payment may be a part of it, for the first cards first. A refused card is in stock again.
+ * a payment may be a part of it, for the first cards first. A refused card is in stock again, or to be checked.
  */
 export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {

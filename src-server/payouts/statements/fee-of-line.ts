@@ -1,3 +1,5 @@
+import { formatCents } from '#shared/money.ts'
+import { type AuditActor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { today } from '../../platform/days.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -6,14 +8,16 @@ import { bookFee } from '../correct-paid.ts'
 import { openDay } from '../months/month-queries.ts'
 import { findPayout } from '../payout-queries.ts'
 import { getNewestAttempt } from '../send-payout.ts'
-import type { Movement } from './movement-queries.ts'
+import { groupsOf, sumOf } from './group-queries.ts'
+import { listMovementsOf, type Movement } from './movement-queries.ts'
 
 /** Whether PayPal's line has a fee that the books lack: of a payment file, or of a payment that is on its way. */
 export function isFeeOfLine(
   { amount_cents, fee_cents }: Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>,
-  [movement, other]: readonly Movement[],
+  movements: readonly Movement[],
 ): boolean {
-  return fee_cents < 0 && !other && movement?.lacks_fee === 1 && movement?.cents === amount_cents
+  const isOfOne = movements.every(({ payout_id }) => payout_id === movements[0]?.payout_id)
+  return fee_cents < 0 && isOfOne && movements.some((each) => each.lacks_fee) && sumOf(movements) === amount_cents
 }
 
 type Matched = { lines: readonly StatementLineTable[]; movements: readonly Movement[]; by: string }
@@ -29,6 +33,21 @@ export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements,
   if (attempt.fee_cents) return []
   // The bank of another zone may book tomorrow.
   const day = line.booked_on <= today(app) ? await openDay(app, tx, line.booked_on, line.id) : undefined
-  await bookFee(app, tx, { payout, attempt }, -line.fee_cents, by, day)
-  return [`fee:${attempt.key}-v${payout.version}`]
+  await bookFee(app, tx, { payout, attempt }, -line.fee_cents, by, { day, mark: 'l' })
+  return [`fee:${attempt.key}-l${payout.version}`]
 }
+
+/** Reverses today the fees that these lines gave, but for those that were corrected since. */
+export async function reverseFeesOfLines(app: AppContext, tx: Tx, lines: readonly OfGroup[], by: AuditActor) {
+  const withFee = lines.filter(({ fee_cents }) => fee_cents < 0)
+  for (const { key, group_id, cents, payout_id } of await listMovementsOf(tx, groupsOf(withFee))) {
+    const isOfLine = withFee.some((line) => line.group_id === group_id && line.fee_cents === cents)
+    const payout = isOfLine && payout_id !== null && /-l\d+$/.test(key) && (await findPayout(tx, payout_id))
+    if (!payout) continue
+    const attempt = await getNewestAttempt(tx, payout.id)
+    if (attempt.fee_cents !== -cents) continue
+    await bookFee(app, tx, { payout, attempt }, 0, by.id)
+    await audit(app, tx, by, 'payout.fee-corrected', payout.id, `${formatCents(-cents)} to ${formatCents(0)}`)
+  }
+}
+type OfGroup = Pick<StatementLineTable, 'group_id' | 'fee_cents'>

@@ -102,7 +102,7 @@ const parts: Readonly<Record<string, string>> = {
 }
 
 /** A corrected fee has the version in its key, and belongs to the payment. */
-const CORRECTED = /-v\d+$/
+const CORRECTED = /-[lv]\d+$/
 
 function unitIdOf({ key }: Pick<Movement, 'key'>): string {
   const at = key.indexOf(':')

@@ -4,7 +4,7 @@ import { MINUTE_MS, nextTurn } from '../../platform/clock.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import { openTransaction, untilWaiting } from '../../testing/test-support/lock-waits.ts'
-import { anApproval, toPayPal } from '../../testing/test-support/payouts.ts'
+import { anApproval, balancesOf, toPayPal } from '../../testing/test-support/payouts.ts'
 import {
   aBankAccount,
   aBankPayment,
@@ -184,6 +184,21 @@ test("a payout of a PayPal file is matched by PayPal's custom number, and gets i
   })
   const { difference, isReconciled } = await fay.api.statements.reconciliation({ id: account, from: day, to: day })
   expect({ difference, isReconciled }).toEqual({ difference: 0, isReconciled: true })
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+  const takeBack = async () => {
+    const [made] = await fay.api.statements.imports({ id: account })
+    app.clock.advance(MINUTE_MS)
+    await fay.api.statements.takeBack({ id: made?.id ?? '' })
+    return [(await balancesOf(app)).fees, (await fay.api.payouts.get({ id })).attempts[0]?.fee]
+  }
+  expect(await takeBack()).toEqual([undefined, 0])
+  const { entries } = await boss.api.admin.audit.list({ objectId: id })
+  expect(entries[0]).toMatchObject({ action: 'payout.fee-corrected', detail: '$1.84 to $0.00', actor: { id: fay.id } })
+  expect(await fay.api.statements.import({ id: account, csv })).toMatchObject({ matched: { count: 1, amount: -93.84 } })
+  expect(await balancesOf(app)).toMatchObject({ fees: 184 })
+  const { version } = await fay.api.payouts.get({ id })
+  await boss.api.payouts.correctFee({ id, version, fee: 2, note: 'As PayPal said.' })
+  expect(await takeBack()).toEqual([200, 2])
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
 })
 

@@ -6,6 +6,9 @@ import { idsOf } from '../../platform/ids.ts'
 import { groupsOf, netOfAll, settleWithoutLines } from './group-queries.ts'
 import { inBatches } from './in-batches.ts'
 
+/** Removed lines of one transaction. */
+const AT_ONCE = 100
+
 /** Whether a line was matched by hand, or is in an adjusting entry. */
 const isUsed = sql<SqlBool>`(how = 'hand' or entry_id is not null)`
 
@@ -82,13 +85,22 @@ export async function continueImport(tx: Tx, id: string, incomplete_until: strin
   return numUpdatedRows > 0n
 }
 
-/** Removes at most `limit` lines of an import at this time, and matches without another; returns their number. */
-export async function removeSomeLines(tx: Tx, importId: string, limit: number, at: string): Promise<number> {
-  const lines = tx.selectFrom('statement_lines').select(['id', 'group_id']).where('import_id', '=', importId)
-  const removed = await lines.limit(limit).execute()
+type OfImport = Pick<StatementLineTable, 'id' | 'group_id' | 'fee_cents'>
+/**
+ * Removes some lines of an import at this time, after `before`, and matches without another line; false when all are
+ * removed.
+ */
+export async function removeSomeLines(
+  tx: Tx,
+  { importId, at }: { importId: string; at: string },
+  before: (lines: OfImport[]) => Promise<void>,
+): Promise<boolean> {
+  const lines = tx.selectFrom('statement_lines').select(['id', 'group_id', 'fee_cents'])
+  const removed = await lines.where('import_id', '=', importId).limit(AT_ONCE).execute()
+  await before(removed)
   await table('statement_lines').remove(tx, { id: idsOf(removed) })
   await settleWithoutLines(tx, groupsOf(removed), at)
-  return removed.length
+  return removed.length === AT_ONCE
 }
 
 /** Files that were imported before count as new: lines that they had may be missing now. */

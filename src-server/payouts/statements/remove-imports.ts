@@ -1,7 +1,7 @@
 import { monthMessages } from '#shared/month.ts'
 import { LISTED_IMPORTS, statementMessages } from '#shared/statement.ts'
 import type { StatementImport } from '#shared/statement-schema.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import { type Actor, type AuditActor, audit, operator } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { nextTurn, timestamp } from '../../platform/clock.ts'
 import { inTransaction, withoutAuthorization } from '../../platform/db/database.ts'
@@ -11,11 +11,9 @@ import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { fieldsOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { assertOpen } from '../months/month-queries.ts'
+import { reverseFeesOfLines } from './fee-of-line.ts'
 import { ENDED, forgetFiles, isInUse, listImports, listIncomplete, removeSomeLines } from './import-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
-
-/** Removed lines of one transaction. */
-const AT_ONCE = 100
 
 /** The newest imports of an account. */
 export async function listStatementImports({ db }: AppContext, { id }: { id: string }): Promise<StatementImport[]> {
@@ -28,7 +26,7 @@ export async function listStatementImports({ db }: AppContext, { id }: { id: str
 }
 
 /**
- * Removes an import with all of its lines and their automatic matches. A fee that it booked stays booked.
+ * Removes an import with all of its lines and their automatic matches. Fees that it booked are reversed today.
  * @throws AppError 'conflict' when a line was matched by hand or is in an adjusting entry or a closed month, or while a
  * file is imported
  */
@@ -50,12 +48,12 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
     await audit(app, tx, staff, 'statement.import-taken-back', found.account_id, `import of ${found.made_at}`)
     return found.account_id
   })
-  await removeImport(ctx.app, id)
+  await removeImport(ctx.app, id, staff)
   return accountId
 }
 
 /** Removes an incomplete import with its lines, which no query shows. Does nothing when it is complete. */
-export async function removeImport(app: AppContext, id: string): Promise<void> {
+export async function removeImport(app: AppContext, id: string, by: AuditActor = operator): Promise<void> {
   const removeSome = () =>
     inTransaction(withoutAuthorization(app), async (tx, { clock }) => {
       await acquireLock(tx, 'statements')
@@ -63,7 +61,8 @@ export async function removeImport(app: AppContext, id: string): Promise<void> {
       if (!found || found.incomplete_until === null) return false
       if (found.incomplete_until !== ENDED)
         return table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })
-      if ((await removeSomeLines(tx, id, AT_ONCE, timestamp(clock))) === AT_ONCE) return true
+      const some = { importId: id, at: timestamp(clock) }
+      if (await removeSomeLines(tx, some, (lines) => reverseFeesOfLines(app, tx, lines, by))) return true
       await table('statement_import_days').remove(tx, { import_id: id })
       await table('statement_imports').remove(tx, { id })
       return false

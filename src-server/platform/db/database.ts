@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type SQLite from 'better-sqlite3'
-import { HandleEmptyInListsPlugin, Kysely, type KyselyPlugin, replaceWithNoncontingentExpression } from 'kysely'
+import { HandleEmptyInListsPlugin, Kysely, type KyselyPlugin, replaceWithNoncontingentExpression, sql } from 'kysely'
 import { inSpan } from '../telemetry/telemetry.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import { postgresDialect } from './dialect/postgres.ts'
@@ -119,6 +119,13 @@ function withCheck<Result>(authorization: Authorization | undefined, work: Work<
     await authorization.assertStillAllowed(tx)
     return work(tx)
   }
+}
+
+/** Runs `work` in an open transaction and undoes what it wrote. Its callbacks do not run; PostgreSQL frees its locks. */
+export async function rehearse(tx: Tx, work: Work<unknown>): Promise<void> {
+  await sql`savepoint rehearsal`.execute(tx)
+  await work(tx.withTables<Record<never, never>>() as Tx)
+  await sql`rollback to savepoint rehearsal`.execute(tx)
 }
 
 /** For effects outside the database and for streamed responses. */

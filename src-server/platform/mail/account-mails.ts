@@ -85,6 +85,12 @@ export const accountMails = {
     ],
     button: { label: 'Open the site', url: links.home },
   }),
+  'controls-overtaken': ({ name }, links) => ({
+    subject: 'Looser rules for the second person do not apply',
+    preview: 'The rules have changed since.',
+    paragraphs: [`The looser rules that ${name} asked for waited. The rules have changed since, so they do not apply.`],
+    button: { label: 'Open the site', url: links.home },
+  }),
   test: ({ name }, links, { brandName }) => ({
     subject: `Test email from ${brandName}`,
     preview: 'Your mail server works.',

@@ -70,6 +70,8 @@ export type Mail = { name: string } & (
   | { kind: 'chat-reply' }
   /** `name` of the staff has made looser controls, which apply then (ISO 8601) unless they are taken back. */
   | { kind: 'controls-wait'; until: string }
+  /** A later change has ended looser controls that waited. */
+  | { kind: 'controls-overtaken' }
   | { kind: 'test' }
 )
 export type MailKind = Mail['kind']

@@ -4,7 +4,7 @@ import type { Name, Seller } from './persons.ts'
 /** What the business owes a seller for a card. 'waiting' and 'back' are owed; 'paying' is on its way. */
 export type Money = 'nothing' | 'waiting' | 'paying' | 'paid' | 'set off' | 'back' | 'closed'
 /** Where the card of an order is. */
-export type Card = 'with seller' | 'in stock' | 'in a lot' | 'delivered' | 'sold' | 'lost' | 'given back'
+export type Card = 'with seller' | 'in stock' | 'to check' | 'in a lot' | 'delivered' | 'sold' | 'lost' | 'given back'
 
 export type Order = {
   id: string
@@ -17,6 +17,8 @@ export type Order = {
   /** The cents of `money`. */
   owedCents: number
   card: Card
+  /** A buyer knows its code. */
+  isShown?: boolean
   /** The price in its newest lot. */
   lotCents: number
   payoutId?: string | undefined
@@ -130,16 +132,18 @@ export function paid(model: Model, order: Order, payoutId: string, money: 'paid'
   takeCard(model, order)
 }
 
+export const atHome = ({ isShown }: Order) => (isShown ? 'to check' : 'in stock')
+
 /** The card is ours. A lot that it was in before, and that no buyer has answered, has it again. */
 export function takeCard({ lots }: Model, order: Order): void {
   if (order.card !== 'with seller' && order.card !== 'given back') return
-  order.card = [...lots.values()].some((orders) => orders.includes(order)) ? 'in a lot' : 'in stock'
+  order.card = [...lots.values()].some((orders) => orders.includes(order)) ? 'in a lot' : atHome(order)
 }
 
 /** The payout of an order came back: it is owed again, and the card is not ours unless something was done with it. */
 export function cameBack(order: Order): void {
   Object.assign(order, { money: 'back', cameBackCents: 0 })
-  if (order.card === 'in stock' || order.card === 'in a lot') order.card = 'given back'
+  if (['in stock', 'to check', 'in a lot'].includes(order.card)) order.card = 'given back'
 }
 
 /** Nothing is owed for an order. */

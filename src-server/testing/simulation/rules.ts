@@ -28,6 +28,7 @@ async function balancesOf({ shop }: Simulation): Promise<(...accounts: string[])
 const statesOf: Record<Card, readonly string[]> = {
   'with seller': ['withdrawn'],
   'in stock': ['in-stock'],
+  'to check': ['to-check'],
   'in a lot': ['listed'],
   delivered: ['disposed'],
   sold: ['disposed'],

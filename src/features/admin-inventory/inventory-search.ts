@@ -5,6 +5,7 @@ import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 
 export const showNames = {
   stock: 'In stock',
+  'to-check': 'To be checked',
   disposed: 'Disposed',
   'written-off': 'Written off',
   withdrawn: 'Withdrawn',

@@ -8,7 +8,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button, RowButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
-import { LotLink, OrderLink, PayoutLink } from '#client/ui/id-link.tsx'
+import { LotLink, OrderLink, PayoutLink, ReviewLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -18,6 +18,7 @@ import {
   balancePlaceNames,
   dispositionNames,
   inventoryMessages,
+  isOurs,
   MAX_ITEM_NOTE_LENGTH,
   type NewKind,
   writeOffCauseNames,
@@ -85,7 +86,8 @@ const keys: Partial<Record<NewKind, string>> = { sold: 's', redeemed: 'r', trans
 function kindsOf({ state, leftFaceValue, dispositions }: ItemDetail): readonly NewKind[] {
   const was = (kind: string) => dispositions.some((each) => each.kind === kind && !each.isCorrected)
   return [
-    ...(leftFaceValue > 0 && state === 'in-stock' ? (['sold', 'redeemed', 'transferred', 'written-off'] as const) : []),
+    ...(leftFaceValue > 0 && state === 'in-stock' ? (['sold'] as const) : []),
+    ...(leftFaceValue > 0 && isOurs(state) ? (['redeemed', 'transferred', 'written-off'] as const) : []),
     ...(was('sold') ? (['charged-back'] as const) : []),
     ...(was('written-off') || was('charged-back') ? (['recovered'] as const) : []),
   ]
@@ -104,6 +106,12 @@ function Actions({ item, onAsk }: { item: ItemDetail; onAsk: (kind: NewKind) => 
     )
   return (
     <div className="stack gap-2">
+      {item.state === 'to-check' && (
+        <p>
+          A buyer knows its code and has refused it. Record a balance check of <ReviewLink id={item.id} />: it is in
+          stock again when its balance is there.
+        </p>
+      )}
       <div className="cluster stretch gap-2">
         {kinds.map((kind, at) => (
           <Button

@@ -71,7 +71,7 @@ const TakeBackDialog = questionDialog({
     action: 'Take back',
     pendingAction: 'Removing...',
     toast: 'The import was taken back.',
-    children: <p>All of its lines and their matches are removed. Fees of PayPal that it booked stay in the books.</p>,
+    children: <p>All of its lines and their matches are removed. Fees of PayPal that it booked are reversed today.</p>,
   }),
   input: ({ id }) => ({ id }),
 })

@@ -87,7 +87,7 @@ const facts: readonly Column<WaitingAct>[] = [
       return (
         <span className="stack start gap-0">
           <span>{actKinds[kind]}</span>
-          <ThingLink id={thing.id} />
+          <ThingLink id={thing.id} name={thing.name} />
         </span>
       )
     },

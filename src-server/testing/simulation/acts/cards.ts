@@ -1,12 +1,13 @@
 import type { DisposeItemInput } from '#shared/inventory-schema.ts'
 import type { BankName } from '../bank.ts'
-import type { Order } from '../model.ts'
+import { atHome, type Order } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onLot } from './act.ts'
+import { type Act, onLot, onOrder } from './act.ts'
 
 const buyer = 'Card Resale Inc.'
 const inStock = ({ card }: Order) => card === 'in stock'
+const isHere = ({ card }: Order) => card === 'in stock' || card === 'to check'
 const inLot = ({ card }: Order) => card === 'in a lot' || card === 'delivered'
 const price = (order: Order, share: number) => Math.round(order.faceCents * share) / 100
 
@@ -25,13 +26,13 @@ function deliver({ model }: Simulation, orders: readonly Order[]): void {
 }
 
 type Disposal = Pick<DisposeItemInput, 'kind' | 'buyer' | 'place' | 'amount' | 'cause' | 'reference'>
-type Disposes = { card: 'sold' | 'lost'; bank?: BankName; of(order: Order): Disposal }
+type Disposes = { which?: typeof inStock; card: 'sold' | 'lost'; bank?: BankName; of(order: Order): Disposal }
 
 const disposes = (name: string, weight: number, how: Disposes): Act => ({
   name,
   weight,
   async run(simulation) {
-    const order = simulation.order(inStock)
+    const order = simulation.order(how.which ?? isHere)
     if (order) await dispose(simulation, order, how)
   },
 })
@@ -69,7 +70,7 @@ const redeemed = (order: Order, share: number): Disposal => ({
 
 export const cardActs: readonly Act[] = [
   disposes('finance sells a card', 4, {
-    ...{ card: 'sold', bank: 'hand' },
+    ...{ which: inStock, card: 'sold', bank: 'hand' },
     of: (order) => ({ kind: 'sold', buyer, amount: price(order, 0.96), reference: `INV-${order.id}` }),
   }),
   disposes('finance redeems a card', 1, { card: 'sold', bank: 'balance', of: (order) => redeemed(order, 1) }),
@@ -129,10 +130,20 @@ export const cardActs: readonly Act[] = [
     after({ simulation, id, orders }) {
       simulation.model.lots.delete(id)
       for (const order of orders) {
-        if (order.card === 'delivered') simulation.model.proceedsCents -= order.lotCents
-        if (inLot(order)) order.card = isBought(order) ? 'in stock' : 'given back'
+        if (order.card === 'delivered') {
+          simulation.model.proceedsCents -= order.lotCents
+          order.isShown = true
+        }
+        if (inLot(order)) order.card = isBought(order) ? atHome(order) : 'given back'
       }
     },
+  }),
+  onOrder('a reviewer finds the balance of a card that a buyer refused', 3, {
+    which: ({ card }) => card === 'to check',
+    by: ['rita', 'raul'],
+    call: ({ admin }, { order: { id: submissionId } }) =>
+      admin.review.recordCheck({ submissionId, outcome: 'full', how: 'website' }),
+    after: ({ order }) => Object.assign(order, { card: 'in stock', isShown: false }),
   }),
 ]
 

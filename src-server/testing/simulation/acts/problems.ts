@@ -47,7 +47,7 @@ export const problemActs: readonly Act[] = [
         (requestKey) => simulation.api('fay').admin.problems.decide({ ...decided, requestKey }),
         () => {
           model.problems.delete(id)
-          if (decision !== 'dismiss' && order.card === 'in stock') order.card = 'lost'
+          if (decision !== 'dismiss' && (order.card === 'in stock' || order.card === 'to check')) order.card = 'lost'
           if (decision === 'claw-back') model.debts.set(id, { problemId: id, order, leftCents: order.owedCents })
         },
       )

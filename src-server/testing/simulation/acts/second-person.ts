@@ -34,7 +34,7 @@ export const secondPersonActs: readonly Act[] = [
         async () => (await simulation.api('boss').admin.policies.change(change)).version,
         () => {
           if (cents > model.secondPersonFrom) model.looser = { cents, due: shop.clock.now().getTime() + DAY_MS }
-          else model.secondPersonFrom = cents
+          else if (cents < model.secondPersonFrom) Object.assign(model, { secondPersonFrom: cents, looser: undefined })
         },
       )
     },

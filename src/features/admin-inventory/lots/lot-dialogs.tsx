@@ -59,7 +59,7 @@ const questions: Readonly<Record<LotOutcome, { title: string; action: string; sa
   refused: {
     title: 'Refused',
     action: 'Record as refused',
-    says: 'The buyer does not take the cards. They are in stock again, and nothing is owed for them.',
+    says: 'The buyer does not take the cards. Nothing is owed for them. They are in stock again, or to be checked if their codes were shown.',
   },
 }
 

@@ -14,6 +14,7 @@ import {
   balancePlaceNames,
   dispositionNames,
   inventoryMessages,
+  isOurs,
   MAX_ITEM_NOTE_LENGTH,
   MAX_PLACE_LENGTH,
   reviewerKinds,
@@ -28,7 +29,7 @@ export function OrderItemBlock({ item }: { item: OrderItem }) {
   const { mayPay } = useStaffPermissions()
   const [isRecording, setIsRecording] = useState(false)
   const { id, state, place, last, cost, leftFaceValue, proceeds } = item
-  const isInStock = state === 'in-stock' && leftFaceValue > 0
+  const isInStock = isOurs(state) && leftFaceValue > 0
   return (
     <Section id="order-item" title="Inventory" level={4} headClass={record.heading}>
       <div className="stack gap-2">
