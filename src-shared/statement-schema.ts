@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fault, person, requestKey, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
+import { pageOf } from './paging-schema.ts'
+import { fault, oneOf, person, requestKey, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paging } from './payout-schema.ts'
 import {
@@ -11,6 +12,7 @@ import {
   matchedHows,
   maximumWords,
   moneyAccountKinds,
+  movementGroups,
   STATEMENT_MAX_LENGTH,
   statementMessages,
   statementProviders,
@@ -224,8 +226,21 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-export const freeMovementsInput = z.object({ ...paging, id, search: searchText.optional() })
+const of = z.enum(movementGroups, { error: oneOf(movementGroups) })
+/** `near`: dollars; what is nearest to it is first. */
+const near = signedDollars(statementMessages.badAmount).optional()
+export const freeMovementsInput = z.object({
+  ...paging,
+  id,
+  search: searchText.optional(),
+  of: of.default('all'),
+  near,
+})
 export type FreeMovementsInput = z.infer<typeof freeMovementsInput>
+/** What moved at once, such as a sale with its fee, is one; `ids` are those of all its movements. */
+const payment = movement.extend({ ids: z.array(z.string()) })
+export type Payment = z.infer<typeof payment>
+export const freeMovements = pageOf(payment).extend({ counts: z.record(of, z.number()) })
 
 const chosen = (what: string) =>
   someOf(id, `Choose at least one ${what}.`, MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} ${what}s.`)

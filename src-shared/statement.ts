@@ -61,6 +61,10 @@ export const MATCH_MAX_PAYOUTS = 100
 /** A movement may be without a line for as many days before the day of a reconciliation. */
 export const OUTSTANDING_DAYS = 7
 
+/** What moved the money of an account. */
+export const movementGroups = ['all', 'payouts', 'sales', 'repayments', 'moves'] as const
+export type MovementGroup = (typeof movementGroups)[number]
+
 /** The columns of PayPal's activity download, with letters that its documentation uses. */
 export const payPalFormat = {
   date: 'Date',

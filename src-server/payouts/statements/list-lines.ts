@@ -7,10 +7,10 @@ import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
-import { idsOf } from '../../platform/ids.ts'
+import { keysOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
-import { groupsOf, restOf } from './group-queries.ts'
+import { groupsOf, restOf, sumOf, unitIdOf } from './group-queries.ts'
 import { findNamedEntry, listEntryPage, listLinePage, type NamedEntry, type NamedLine } from './line-queries.ts'
 import { listFreePage, listMovementsOf, type Movement } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
@@ -38,16 +38,22 @@ export async function getStatementLine(app: AppContext, id: string): Promise<Sta
 
 const SEARCHED = 1_000
 
-/** A page of the movements of an account that are in no match, oldest first; of a search those of its payouts. */
+/** A page of the movements of an account that are in no match; of a search those of its payouts and their orders. */
 export async function listFreeMovementPage(app: AppContext, input: FreeMovementsInput) {
   const { id, search } = input
   const { db, clock, site } = app
   const account = await getStatementAccount(db, id)
   const asked = { page: 1, limit: SEARCHED, search, timeZone: site.current.timeZone }
-  const payouts = search ? idsOf((await listPayoutPage(db, asked, timestamp(clock))).rows) : []
-  const about = search ? [search.toUpperCase(), ...payouts] : undefined
-  const { rows, pagination } = await listFreePage(db, account, about, input)
-  return { data: rows.map(viewMovement), pagination }
+  const payouts = search ? (await listPayoutPage(db, asked, timestamp(clock))).rows : []
+  const about = search ? [search.toUpperCase(), ...payouts.flatMap((each) => [each.id, each.submission_id])] : undefined
+  const { rows, ...found } = await listFreePage(db, account, about, input)
+  return { data: [...Map.groupBy(rows, unitIdOf).values()].flatMap(viewPayment), ...found }
+}
+
+function viewPayment(movements: Movement[]) {
+  const [first] = movements
+  const sums = { amount: dollarsFromCents(sumOf(movements)), ids: keysOf(movements) }
+  return first ? { ...viewMovement(first), ...sums } : []
 }
 
 /** A page of adjusting entries, newest first. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { plusDays } from '#shared/business-day.ts'
+import { roundedCents } from '#shared/money.ts'
+import type { MovementGroup } from '#shared/statement.ts'
 import type { FreeMovementsInput } from '#shared/statement-schema.ts'
 import { nextTurn } from '../../platform/clock.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
@@ -92,13 +94,36 @@ export async function listMovementsAbout(db: Db, account: Account, about: About)
   return [...found.values()]
 }
 
-/** A page of the movements that are in no match, oldest first; with `about` those alone. */
+const groupOf = sql<Exclude<MovementGroup, 'all'>>`case
+  when moved.kind in ('send', 'reversal', 'return', 'return-fee', 'fee', 'fee-refund') then 'payouts'
+  when moved.kind in ('repayment', 'waiver') then 'repayments'
+  when moved.kind in ('sale', 'margin', 'redemption', 'resale-fee', 'buyer-payment', 'chargeback', 'recovery') then 'sales'
+  else 'moves' end`
+/** Movements of one fact, such as a sale with its margin and its fee, have keys that end alike. */
+const factOf = sql`substr(moved.key, length(moved.kind) + 2) ||
+  case when moved.kind in ('reversal', 'return', 'return-fee', 'fee-refund') then ' back' else '' end`
+
+/**
+ * A page of the movements that are in no match, oldest first or by how near their facts are to `near`, and how many
+ * facts each group has; with `about` those alone.
+ */
 export async function listFreePage(db: Db, account: Account, about: string[] | undefined, input: FreeMovementsInput) {
+  const { of, near } = input
   let free = movementsOf(changesOfAllDays(db, account.id), account).where('group_id', 'is', null)
   if (about)
     free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
-  const oldest = free.select(columns).select(centsInto(account.id).as('cents'))
-  return readPage(free, oldest.orderBy('moved.day').orderBy('moved.sequence'), input)
+  const facts = sql<number>`count(distinct ${factOf})`.as('count')
+  const counted = free.select([groupOf.as('of'), facts]).groupBy(groupOf)
+  const counts = { all: 0, payouts: 0, sales: 0, repayments: 0, moves: 0 }
+  for (const row of await counted.execute()) {
+    counts[row.of] = row.count
+    counts.all += row.count
+  }
+  if (of !== 'all') free = free.where(groupOf, '=', of)
+  const cents = centsInto(account.id)
+  const distance = sql`abs(sum(${cents}) over (partition by ${factOf}) - ${roundedCents(near ?? 0)})`
+  const found = free.select([...columns, cents.as('cents')]).$if(near !== undefined, (all) => all.orderBy(distance))
+  return { ...(await readPage(free, found.orderBy('moved.day').orderBy('moved.sequence'), input)), counts }
 }
 
 /** The movements of these groups, oldest first; of former matches also those that are none of the account. */
