@@ -15,7 +15,7 @@ import {
   writeOffCauses,
 } from './inventory.ts'
 import { pagination } from './paging-schema.ts'
-import { fault, oneOf, person, reference, requestKey, someOf, version, wholeCents } from './parts-schema.ts'
+import { fault, person, reference, requestKey, someOf, version, wholeCents } from './parts-schema.ts'
 import { payoutProviders, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, requiredText, searchText, text } from './text-schema.ts'
@@ -30,6 +30,7 @@ const dollars = wholeCents(z.number({ error: badAmount }).min(0, badAmount).max(
 
 const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: inventoryMessages.badTime })
 const note = text(MAX_ITEM_NOTE_LENGTH, { label: 'The note' })
+const oneOf = (names: readonly string[]) => `It must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`
 
 const filter = {
   state: z.enum(itemFilters, { error: 'Unknown state.' }).optional(),

@@ -36,9 +36,6 @@ export const wholeNumber = (error: string, least: number, most: number) =>
 export const someOf = <Item extends z.ZodType>(item: Item, none: string, most: number, tooMany: string) =>
   z.array(item, { error: none }).min(1, none).max(most, tooMany)
 
-/** The error of a name that is none of these. */
-export const oneOf = (names: readonly string[]) => `It must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`
-
 /** The error of a strict object: names the field that it does not have. */
 export const unknownField = (otherwise?: string) => (issue: { code?: string; keys?: unknown }) =>
   issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : otherwise

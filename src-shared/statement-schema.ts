@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from './paging-schema.ts'
-import { fault, oneOf, person, requestKey, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
+import { fault, person, requestKey, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paging } from './payout-schema.ts'
 import {
@@ -199,6 +199,8 @@ export const movement = z.object({
   amount: z.number(),
   payoutId: z.string().optional(),
   orderId: z.string().optional(),
+  /** Of all that moved with it and is listed with it, such as the fee of a sale. */
+  ids: z.array(z.string()),
 })
 export type Movement = z.infer<typeof movement>
 
@@ -226,21 +228,15 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-const of = z.enum(movementGroups, { error: oneOf(movementGroups) })
-/** `near`: dollars; what is nearest to it is first. */
-const near = signedDollars(statementMessages.badAmount).optional()
+const of = z.enum(movementGroups, { error: 'Unknown kind of movement.' })
 export const freeMovementsInput = z.object({
   ...paging,
-  id,
-  search: searchText.optional(),
-  of: of.default('all'),
-  near,
+  ...{ id, search: searchText.optional(), of: of.default('all') },
+  /** Dollars: what is nearest to it is first. */
+  near: signedDollars(statementMessages.badAmount).optional(),
 })
 export type FreeMovementsInput = z.infer<typeof freeMovementsInput>
-/** What moved at once, such as a sale with its fee, is one; `ids` are those of all its movements. */
-const payment = movement.extend({ ids: z.array(z.string()) })
-export type Payment = z.infer<typeof payment>
-export const freeMovements = pageOf(payment).extend({ counts: z.record(of, z.number()) })
+export const freeMovements = pageOf(movement).extend({ counts: z.partialRecord(of, z.number()) })
 
 const chosen = (what: string) =>
   someOf(id, `Choose at least one ${what}.`, MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} ${what}s.`)

@@ -62,8 +62,11 @@ export const MATCH_MAX_PAYOUTS = 100
 export const OUTSTANDING_DAYS = 7
 
 /** What moved the money of an account. */
-export const movementGroups = ['all', 'payouts', 'sales', 'repayments', 'moves'] as const
-export type MovementGroup = (typeof movementGroups)[number]
+export const movementGroupNames = {
+  ...{ all: 'All', payouts: 'Payouts', sales: 'Sales', repayments: 'Repayments', moves: 'Moves' },
+}
+export type MovementGroup = keyof typeof movementGroupNames
+export const movementGroups = Object.keys(movementGroupNames) as MovementGroup[]
 
 /** The columns of PayPal's activity download, with letters that its documentation uses. */
 export const payPalFormat = {

@@ -38,17 +38,23 @@ export const referenceRow = (label?: string, hint?: string): FieldRow => ({
   draw: (field) => <ReferenceField {...field} label={label} hint={hint} />,
 })
 
+/** An amount above zero, at first these dollars. */
+export const amountRow = (label: string, missing: string, dollars?: number): FieldRow => ({
+  start: dollars?.toFixed(2) ?? '',
+  wrong: (typed) => (parseDollars(typed) ? undefined : missing),
+  draw: (field) => <MoneyField {...field} label={label} />,
+})
+
+/** A day up to today. */
+export const dayRow = (label: string): FieldRow => ({
+  start: today(),
+  draw: (field) => <TextField {...field} type="date" label={label} max={today()} required />,
+})
+
 /** Money that came in: how much, at first all of it, and when. */
-export const cameInRows = (dollars: number, missing: string): Readonly<Record<'amount' | 'on', FieldRow>> => ({
-  amount: {
-    start: dollars.toFixed(2),
-    wrong: (typed) => (parseDollars(typed) ? undefined : missing),
-    draw: (field) => <MoneyField {...field} label="Money that came in" />,
-  },
-  on: {
-    start: today(),
-    draw: (field) => <TextField {...field} type="date" label="Day when it came in" max={today()} required />,
-  },
+export const cameInRows = (dollars: number, missing: string) => ({
+  amount: amountRow('Money that came in', missing, dollars),
+  on: dayRow('Day when it came in'),
 })
 
 export const whyRow = (label = 'Why', missing = 'Enter why.', maxLength = PAYOUT_NOTE_MAX_LENGTH): FieldRow => ({
@@ -93,17 +99,14 @@ const fee: FieldRow = {
 
 /** What a buyer has paid; an `amount`, at first all that they owe, where it may be a part. */
 export function buyerPaymentRows({ owed, reference = '' }: { owed?: number; reference?: string | null }) {
-  const { amount, on } = cameInRows(owed ?? 0, 'Enter what the buyer has paid.')
   const rows: Record<string, FieldRow> = {
-    ...(owed !== undefined && {
-      amount: { ...amount, draw: (field) => <MoneyField {...field} label="Paid by the buyer" /> },
-    }),
+    ...(owed !== undefined && { amount: amountRow('Paid by the buyer', 'Enter what the buyer has paid.', owed) }),
     reference: {
       start: reference ?? '',
       draw: (field) => <ReferenceField {...field} label="Reference of the buyer's payment" optional />,
     },
     fee,
-    on,
+    on: dayRow('Day when it came in'),
     account: moneyAccountRow('Where it arrived'),
   }
   return rows

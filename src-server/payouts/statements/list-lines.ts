@@ -47,13 +47,8 @@ export async function listFreeMovementPage(app: AppContext, input: FreeMovements
   const payouts = search ? (await listPayoutPage(db, asked, timestamp(clock))).rows : []
   const about = search ? [search.toUpperCase(), ...payouts.flatMap((each) => [each.id, each.submission_id])] : undefined
   const { rows, ...found } = await listFreePage(db, account, about, input)
-  return { data: [...Map.groupBy(rows, unitIdOf).values()].flatMap(viewPayment), ...found }
-}
-
-function viewPayment(movements: Movement[]) {
-  const [first] = movements
-  const sums = { amount: dollarsFromCents(sumOf(movements)), ids: keysOf(movements) }
-  return first ? { ...viewMovement(first), ...sums } : []
+  const units = [...Map.groupBy(rows, unitIdOf).values()]
+  return { data: units.flatMap((all) => all.slice(0, 1).map((first) => viewMovement(first, all))), ...found }
 }
 
 /** A page of adjusting entries, newest first. */
@@ -76,7 +71,7 @@ function viewLine({ keyring }: AppContext, row: NamedLine, { lines, movements }:
     ...fieldsOf(row, 'id', 'account_id', 'booked_on', 'reference', 'state'),
     ...moneyOf(row, 'amount_cents', 'fee_cents'),
     difference: isOfMatch ? dollarsFromCents(restOf({ lines, movements })) : 0,
-    movements: movements.map(viewMovement),
+    movements: movements.map((each) => viewMovement(each, [each])),
     otherLines: lines.length - 1,
     ...withoutNulls({
       description: textIn(keyring, 'statement_lines', row, 'description_encrypted'),
@@ -87,9 +82,10 @@ function viewLine({ keyring }: AppContext, row: NamedLine, { lines, movements }:
   }
 }
 
-function viewMovement(row: Movement) {
-  const about = fieldsOf(row, 'payout_id', 'submission_id as orderId')
-  return { ...fieldsOf(row, 'key as id', 'kind', 'day'), amount: dollarsFromCents(row.cents), ...withoutNulls(about) }
+function viewMovement(row: Movement, all: readonly Movement[]) {
+  const about = withoutNulls(fieldsOf(row, 'payout_id', 'submission_id as orderId'))
+  const sums = { amount: dollarsFromCents(sumOf(all)), ids: keysOf(all) }
+  return { ...fieldsOf(row, 'key as id', 'kind', 'day'), ...sums, ...about }
 }
 
 function viewEntry(app: AppContext, row: NamedEntry): StatementEntry {

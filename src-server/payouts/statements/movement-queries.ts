@@ -94,7 +94,7 @@ export async function listMovementsAbout(db: Db, account: Account, about: About)
   return [...found.values()]
 }
 
-const groupOf = sql<Exclude<MovementGroup, 'all'>>`case
+const groupOf = sql<MovementGroup>`case
   when moved.kind in ('send', 'reversal', 'return', 'return-fee', 'fee', 'fee-refund') then 'payouts'
   when moved.kind in ('repayment', 'waiver') then 'repayments'
   when moved.kind in ('sale', 'margin', 'redemption', 'resale-fee', 'buyer-payment', 'chargeback', 'recovery') then 'sales'
@@ -112,13 +112,12 @@ export async function listFreePage(db: Db, account: Account, about: string[] | u
   let free = movementsOf(changesOfAllDays(db, account.id), account).where('group_id', 'is', null)
   if (about)
     free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
-  const facts = sql<number>`count(distinct ${factOf})`.as('count')
-  const counted = free.select([groupOf.as('of'), facts]).groupBy(groupOf)
-  const counts = { all: 0, payouts: 0, sales: 0, repayments: 0, moves: 0 }
-  for (const row of await counted.execute()) {
-    counts[row.of] = row.count
-    counts.all += row.count
-  }
+  const facts = sql<number>`count(distinct ${factOf})`.as('facts')
+  const counted = await free
+    .select([groupOf.as('of'), facts])
+    .groupBy(groupOf)
+    .execute()
+  const counts = Object.fromEntries(counted.map((row) => [row.of, row.facts]))
   if (of !== 'all') free = free.where(groupOf, '=', of)
   const cents = centsInto(account.id)
   const distance = sql`abs(sum(${cents}) over (partition by ${factOf}) - ${roundedCents(near ?? 0)})`

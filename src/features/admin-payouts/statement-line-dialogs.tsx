@@ -18,9 +18,10 @@ import {
   entryKinds,
   MATCH_MAX_PAYOUTS,
   type MovementGroup,
+  movementGroupNames,
   movementGroups,
 } from '#shared/statement.ts'
-import type { Payment, StatementAccount, StatementLine } from '#shared/statement-schema.ts'
+import type { Movement, StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import { entryKindNames } from './entry-list.tsx'
 import { transferName } from './ledger-names.ts'
 import styles from './match-dialog.module.css'
@@ -33,22 +34,14 @@ type MatchDialogProps = { subject: Asked; onClose: () => void }
 export function MatchDialog({ subject: { account, lines, onDone }, onClose }: MatchDialogProps) {
   const [search, setSearch] = useState<string>()
   const [of, setOf] = useState<MovementGroup>('all')
-  const { rows: chosen, has, toggle } = useChosen<Payment>()
+  const { rows: chosen, has, toggle } = useChosen<Movement>()
   const [line] = lines
   const cents = roundedCents(differenceOf(lines) || sumOfDollars(lines.map(({ amount, fee }) => amount + fee)))
   const text = search?.trim() || undefined
-  const typed = text && parseDollars(text)
-  const near = typed ? Math.sign(cents) * typed : cents
-  const query = trpc.statements.movements.useQuery(
-    {
-      id: account.id,
-      of,
-      search: typed ? undefined : text,
-      near: near / 100,
-      limit: MATCH_MAX_PAYOUTS,
-    },
-    { placeholderData: keepPreviousData },
-  )
+  const typed = parseDollars(text ?? '')
+  const near = (typed ? Math.sign(cents) * typed : cents) / 100
+  const input = { id: account.id, of, near, limit: MATCH_MAX_PAYOUTS, ...(!typed && { search: text }) }
+  const query = trpc.statements.movements.useQuery(input, { placeholderData: keepPreviousData })
   const sum = roundedCents(sumOfDollars(chosen.map(({ amount }) => amount)))
   const match = trpc.statements.matchLine.useMutation(
     useCall({
@@ -89,29 +82,29 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: Ma
         onCommit={setSearch}
       />
       <ListState query={query} what="movements">
-        {({ data, counts }) => (
+        {({ data, counts, pagination: { totalItems } }) => (
           <Tabs
             label="Movements"
             value={of}
             onValueChange={(value) => setOf(value as MovementGroup)}
             tabs={movementGroups.map((value) => ({
               value,
-              label: `${groupNames[value]} ${counts[value]}`,
+              label: `${movementGroupNames[value]} ${counts[value] ?? ''}`,
               content: (
                 <>
                   {data.length === 0 && <p className="muted">No such movement is without a line.</p>}
                   <ul className={`plain stack gap-1 ${styles.payouts}`} aria-label="Movements without a line">
-                    {data.map((payment) => (
-                      <li key={payment.id}>
+                    {data.map((movement) => (
+                      <li key={movement.id}>
                         <Checkbox
-                          label={<Choice payment={payment} />}
-                          checked={has(payment)}
-                          onCheckedChange={() => toggle(payment)}
+                          label={<Choice movement={movement} />}
+                          checked={has(movement)}
+                          onCheckedChange={() => toggle(movement)}
                         />
                       </li>
                     ))}
                   </ul>
-                  {counts[of] > data.length && <p className="muted">These are the nearest. Search for others.</p>}
+                  {totalItems > MATCH_MAX_PAYOUTS && <p className="muted">These are the nearest. Search for others.</p>}
                 </>
               ),
             }))}
@@ -129,11 +122,7 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: Ma
   )
 }
 
-const groupNames: Readonly<Record<MovementGroup, string>> = {
-  ...{ all: 'All', payouts: 'Payouts', sales: 'Sales', repayments: 'Repayments', moves: 'Moves' },
-}
-
-function Choice({ payment: { amount, kind, day, payoutId, orderId } }: { payment: Payment }) {
+function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { movement: Movement }) {
   return (
     <span className="cluster gap-2 row-gap-0">
       <span className="strong tabular">{formatDollars(amount)}</span>

@@ -154,10 +154,7 @@ export const statementsRouter = router({
     .reads(pageOf(statementLine), listStatementLines, lineListInput.prefault({})),
 
   movements: financeProcedure
-    .rest(
-      `${accountsUrl}/:id/movements`,
-      'Movements of an account that are in no match, oldest first or nearest to `near`',
-    )
+    .rest(`${accountsUrl}/:id/movements`, 'Movements that are in no match, oldest first or nearest to `near`')
     .reads(freeMovements, listFreeMovementPage, freeMovementsInput),
 
   matchLine: financeChange
