@@ -92,10 +92,11 @@ export const moneyAccountRow = (label: string): FieldRow => ({
   draw: (field) => <MoneyAccountField {...field} label={label} />,
 })
 
-const fee: FieldRow = {
-  wrong: (typed) => (typed.trim() === '' || parseDollars(typed) !== null ? undefined : 'Enter the fee in dollars.'),
-  draw: (field) => <MoneyField {...field} label="Fee that their bank took of it" optional />,
-}
+/** An amount that may be zero. */
+export const feeRow = (label: string, optional = false): FieldRow => ({
+  wrong: (typed) => ((optional && !typed.trim()) || parseDollars(typed) !== null ? undefined : payoutMessages.badFee),
+  draw: (field) => <MoneyField {...{ ...field, label, optional }} />,
+})
 
 /** What a buyer has paid; an `amount`, at first all that they owe, where it may be a part. */
 export function buyerPaymentRows({ owed, reference = '' }: { owed?: number; reference?: string | null }) {
@@ -105,7 +106,7 @@ export function buyerPaymentRows({ owed, reference = '' }: { owed?: number; refe
       start: reference ?? '',
       draw: (field) => <ReferenceField {...field} label="Reference of the buyer's payment" optional />,
     },
-    fee,
+    fee: feeRow('Fee that their bank took of it', true),
     on: dayRow('Day when it came in'),
     account: moneyAccountRow('Where it arrived'),
   }

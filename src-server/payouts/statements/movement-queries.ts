@@ -94,14 +94,12 @@ export async function listMovementsAbout(db: Db, account: Account, about: About)
   return [...found.values()]
 }
 
-const groupOf = sql<MovementGroup>`case
-  when moved.kind in ('send', 'reversal', 'return', 'return-fee', 'fee', 'fee-refund') then 'payouts'
+const groupOf = sql<MovementGroup>`case when moved.payout_id is not null then 'payouts'
   when moved.kind in ('repayment', 'waiver') then 'repayments'
-  when moved.kind in ('sale', 'margin', 'redemption', 'resale-fee', 'buyer-payment', 'chargeback', 'recovery') then 'sales'
-  else 'moves' end`
+  when moved.submission_id is not null then 'sales' else 'moves' end`
 /** Movements of one fact, such as a sale with its margin and its fee, have keys that end alike. */
 const factOf = sql`substr(moved.key, length(moved.kind) + 2) ||
-  case when moved.kind in ('reversal', 'return', 'return-fee', 'fee-refund') then ' back' else '' end`
+  case when moved.kind in ('reversal', 'return') then ' back' else '' end`
 
 /**
  * A page of the movements that are in no match, oldest first or by how near their facts are to `near`, and how many

@@ -213,7 +213,7 @@ export function explanation({ open, differs, outstanding, closingBank, to }: Exp
     ...part(outstanding, `movement without a line${since}`, `movements without a line${since}`),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
-  return closingBank === undefined ? `Enter what the bank has at the end of ${formatDay(to)}.` : ''
+  return closingBank === undefined ? `Enter the balance at the end of ${formatDay(to)}.` : ''
 }
 
 /** Dollars that may begin with a minus. */

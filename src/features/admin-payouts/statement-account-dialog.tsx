@@ -1,4 +1,4 @@
-import { amountRow, dayRow, MoneyField } from '#client/calls/payment-fields.tsx'
+import { amountRow, dayRow, feeRow, MoneyField } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
@@ -184,11 +184,7 @@ export const MoveMoneyDialog = stepDialog({
         from: place('From', from),
         to: place('To', to ?? own.find(({ value }) => value !== from)?.value ?? 'owner'),
         amount: amountRow('Amount that arrived', statementMessages.badAmount, amount),
-        fee: {
-          start: '0.00',
-          wrong: (typed) => (parseDollars(typed) === null ? statementMessages.badAmount : undefined),
-          draw: (field) => <MoneyField {...field} label="Fee, taken beside it" />,
-        },
+        fee: feeRow('Fee, taken beside it', true),
         on: dayRow('Day of the money'),
       },
     }

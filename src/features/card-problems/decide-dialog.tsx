@@ -52,11 +52,8 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
     {
       decision: isOpen ? 'write-off' : 'recovered',
       amount: paid.toFixed(2),
-      reason: '',
-      ...{ reference: '', account: '' },
-      rejects: false,
-      offers: [],
-      picture: undefined,
+      ...{ reason: '', reference: '', account: '' },
+      ...{ rejects: false, offers: [], picture: undefined },
     },
     check,
   )
