@@ -224,6 +224,8 @@ export const itemDetail = item.extend({
 export type ItemDetail = z.infer<typeof itemDetail>
 
 export const orderItem = item.extend({
+  /** Names of our accounts to which it can be redeemed. */
+  ours: z.array(z.string()),
   mayRecord: z.boolean(),
   /** What became of what the caller has asked for last. */
   asked: z.enum(actStates).optional(),

@@ -43,6 +43,8 @@ export const decideProblemInput = problemInput.extend({
   /** Dollars: what the seller owes, all that was paid without it; or what the brand has refunded. */
   amount: dollars.optional(),
   reference: reference.default('').optional(),
+  /** The money account of a refund or a charge back; by default the only bank account. */
+  account: id.optional(),
   rejects: z.boolean().optional(),
   /** Payouts of the seller that they are asked to use for what they owe. */
   offerPayoutIds: z.array(id).max(20, 'Offer at most 20 payouts.').optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageOf } from './paging-schema.ts'
 import { fault, person, requestKey, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paging } from './payout-schema.ts'
@@ -11,6 +12,7 @@ import {
   matchedHows,
   maximumWords,
   moneyAccountKinds,
+  movementGroups,
   STATEMENT_MAX_LENGTH,
   statementMessages,
   statementProviders,
@@ -198,6 +200,8 @@ export const movement = z.object({
   amount: z.number(),
   payoutId: z.string().optional(),
   orderId: z.string().optional(),
+  /** Of all that moved with it and is listed with it, such as the fee of a sale. */
+  ids: z.array(z.string()),
 })
 export type Movement = z.infer<typeof movement>
 
@@ -225,8 +229,15 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-export const freeMovementsInput = z.object({ ...paging, id, search: searchText.optional() })
+const of = z.enum(movementGroups, { error: 'Unknown kind of movement.' })
+export const freeMovementsInput = z.object({
+  ...paging,
+  ...{ id, search: searchText.optional(), of: of.default('all') },
+  /** Dollars: what is nearest to it is first. */
+  near: signedDollars(statementMessages.badAmount).optional(),
+})
 export type FreeMovementsInput = z.infer<typeof freeMovementsInput>
+export const freeMovements = pageOf(movement).extend({ counts: z.partialRecord(of, z.number()) })
 
 const chosen = (what: string) =>
   someOf(id, `Choose at least one ${what}.`, MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} ${what}s.`)

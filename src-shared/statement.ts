@@ -61,6 +61,13 @@ export const MATCH_MAX_PAYOUTS = 100
 /** A movement may be without a line for as many days before the day of a reconciliation. */
 export const OUTSTANDING_DAYS = 7
 
+/** What moved the money of an account. */
+export const movementGroupNames = {
+  ...{ all: 'All', payouts: 'Payouts', sales: 'Sales', repayments: 'Repayments', moves: 'Moves' },
+}
+export type MovementGroup = keyof typeof movementGroupNames
+export const movementGroups = Object.keys(movementGroupNames) as MovementGroup[]
+
 /** The columns of PayPal's activity download, with letters that its documentation uses. */
 export const payPalFormat = {
   date: 'Date',

@@ -16,6 +16,7 @@ import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { findAsked } from '../controls/act-queries.ts'
 import { findItem, findOpenLotOf } from '../payouts/item-queries.ts'
+import { listMoneyAccounts } from '../payouts/money-place.ts'
 import { findPayout, listAttempts } from '../payouts/payout-queries.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { table } from '../platform/db/table.ts'
@@ -130,7 +131,9 @@ export async function getOrderItem(app: AppContext, staff: { id: string; role: S
   if (!hasPermission(staff.role, 'review') && !hasPermission(staff.role, 'pay')) return undefined
   const row = await findItem(app.db, id)
   const [view] = row ? await viewItems(app, [row]) : []
-  return row && view && { ...view, mayRecord: mayRecord(staff, row), asked: await findAsked(app, staff.id, id) }
+  if (!row || !view) return undefined
+  const ours = (await listMoneyAccounts(app.db)).flatMap(({ kind, name }) => (kind === 'balance' ? name : []))
+  return { ...view, ours, mayRecord: mayRecord(staff, row), asked: await findAsked(app, staff.id, id) }
 }
 
 /** With the sums of all that match. */

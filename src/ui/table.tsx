@@ -14,6 +14,14 @@ export type Column<Row, Sort extends string = never> = {
   sort?: Sort
 }
 
+/** A cell of two lines, of which the second is small. */
+export const twoLines = (first: ReactNode, second: ReactNode) => (
+  <span className="stack start gap-0">
+    <span>{first}</span>
+    <span className="text-xs muted">{second}</span>
+  </span>
+)
+
 type Order<Sort> = { sort: Sort | undefined; isDescending: boolean; onSort: (sort: Sort) => void }
 
 export type TableProps<Row, Sort extends string = never> = {

@@ -88,7 +88,7 @@ async function decideLocked(
   input: DecideProblemInput,
   ask: Ask = () => {},
 ): Promise<void> {
-  const { decision, reason, rejects = false } = input
+  const { decision, reason, account, reference, rejects = false } = input
   const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
   if (problem.state !== 'open' && !isLateRefund) throw conflict(problemMessages.isDecided)
   if ((decision === 'claw-back' || rejects) && !reason?.trim()) throw invalid('reason', problemMessages.noReason)
@@ -96,11 +96,11 @@ async function decideLocked(
   await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: problem.id }, input.evidenceIds)
   const { evidence, evidenceDueAt } = owed > 0 ? await clawbackEvidence(app, tx, problem) : noEvidence
   if (decision !== 'dismiss') {
-    const item = await bookLoss(app, tx, staff, problem, owed, ask)
+    const item = await bookLoss(app, tx, staff, { ...problem, account }, owed, ask)
     if (decision === 'write-off') await assertLossEvidence(tx, order.id, problem.kind)
     if (decision === 'recovered') {
       const amountCents = centsOf(input.amount, 'amount')
-      await recordDisposition(app, tx, staff, item, { kind: 'recovered', amountCents, reference: input.reference })
+      await recordDisposition(app, tx, staff, item, { kind: 'recovered', amountCents, reference, account })
     }
   }
   const decided = await changeProblem(app, tx, problem, {
@@ -157,7 +157,7 @@ async function bookLoss(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { submission_id, kind, user_id }: OrderProblemTable,
+  { submission_id, kind, user_id, account }: OrderProblemTable & { account: string | undefined },
   owedCents: number,
   ask: Ask,
 ): Promise<InventoryItemTable> {
@@ -173,7 +173,7 @@ async function bookLoss(
   if (item.left_face_cents > 0)
     item = await recordDisposition(app, tx, staff, item, { kind: 'written-off', cause: kind })
   if (kind === 'charged-back' && (await hasOpenSale(tx, submission_id)))
-    item = await recordDisposition(app, tx, staff, item, { kind: 'charged-back' })
+    item = await recordDisposition(app, tx, staff, item, { kind: 'charged-back', account })
   if (item.state !== 'written-off') throw conflict(problemMessages.wasSold)
   return item
 }

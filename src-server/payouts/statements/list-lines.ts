@@ -7,10 +7,10 @@ import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
-import { idsOf } from '../../platform/ids.ts'
+import { keysOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
-import { groupsOf, restOf } from './group-queries.ts'
+import { groupsOf, restOf, sumOf, unitIdOf } from './group-queries.ts'
 import { findNamedEntry, listEntryPage, listLinePage, type NamedEntry, type NamedLine } from './line-queries.ts'
 import { listFreePage, listMovementsOf, type Movement } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
@@ -38,16 +38,17 @@ export async function getStatementLine(app: AppContext, id: string): Promise<Sta
 
 const SEARCHED = 1_000
 
-/** A page of the movements of an account that are in no match, oldest first; of a search those of its payouts. */
+/** A page of the movements of an account that are in no match; of a search those of its payouts and their orders. */
 export async function listFreeMovementPage(app: AppContext, input: FreeMovementsInput) {
   const { id, search } = input
   const { db, clock, site } = app
   const account = await getStatementAccount(db, id)
   const asked = { page: 1, limit: SEARCHED, search, timeZone: site.current.timeZone }
-  const payouts = search ? idsOf((await listPayoutPage(db, asked, timestamp(clock))).rows) : []
-  const about = search ? [search.toUpperCase(), ...payouts] : undefined
-  const { rows, pagination } = await listFreePage(db, account, about, input)
-  return { data: rows.map(viewMovement), pagination }
+  const payouts = search ? (await listPayoutPage(db, asked, timestamp(clock))).rows : []
+  const about = search ? [search.toUpperCase(), ...payouts.flatMap((each) => [each.id, each.submission_id])] : undefined
+  const { rows, ...found } = await listFreePage(db, account, about, input)
+  const units = [...Map.groupBy(rows, unitIdOf).values()]
+  return { data: units.flatMap((all) => all.slice(0, 1).map((first) => viewMovement(first, all))), ...found }
 }
 
 /** A page of adjusting entries, newest first. */
@@ -70,7 +71,7 @@ function viewLine({ keyring }: AppContext, row: NamedLine, { lines, movements }:
     ...fieldsOf(row, 'id', 'account_id', 'booked_on', 'reference', 'state'),
     ...moneyOf(row, 'amount_cents', 'fee_cents'),
     difference: isOfMatch ? dollarsFromCents(restOf({ lines, movements })) : 0,
-    movements: movements.map(viewMovement),
+    movements: movements.map((each) => viewMovement(each, [each])),
     otherLines: lines.length - 1,
     ...withoutNulls({
       description: textIn(keyring, 'statement_lines', row, 'description_encrypted'),
@@ -81,9 +82,10 @@ function viewLine({ keyring }: AppContext, row: NamedLine, { lines, movements }:
   }
 }
 
-function viewMovement(row: Movement) {
-  const about = fieldsOf(row, 'payout_id', 'submission_id as orderId')
-  return { ...fieldsOf(row, 'key as id', 'kind', 'day'), amount: dollarsFromCents(row.cents), ...withoutNulls(about) }
+function viewMovement(row: Movement, all: readonly Movement[]) {
+  const about = withoutNulls(fieldsOf(row, 'payout_id', 'submission_id as orderId'))
+  const sums = { amount: dollarsFromCents(sumOf(all)), ids: keysOf(all) }
+  return { ...fieldsOf(row, 'key as id', 'kind', 'day'), ...sums, ...about }
 }
 
 function viewEntry(app: AppContext, row: NamedEntry): StatementEntry {

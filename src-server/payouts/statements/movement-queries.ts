@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { plusDays } from '#shared/business-day.ts'
+import { roundedCents } from '#shared/money.ts'
+import type { MovementGroup } from '#shared/statement.ts'
 import type { FreeMovementsInput } from '#shared/statement-schema.ts'
 import { nextTurn } from '../../platform/clock.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
@@ -91,15 +93,34 @@ export async function listMovementsAbout(db: Db, account: Account, about: About)
   return [...found.values()]
 }
 
-/** A page of the movements that are in no match, oldest first; with `about` those alone. */
+const groupOf = sql<MovementGroup>`case when moved.payout_id is not null then 'payouts'
+  when moved.kind in ('repayment', 'waiver') then 'repayments'
+  when moved.submission_id is not null then 'sales' else 'moves' end`
+/** Movements of one fact, such as a sale with its margin and its fee, have keys that end alike. */
+const factOf = sql`substr(moved.key, length(moved.kind) + 2) ||
+  case when moved.kind in ('reversal', 'return') then ' back' else '' end`
+
+/**
+ * A page of the movements that are in no match, oldest first or by how near their facts are to `near`, and how many
+ * facts each group has; with `about` those alone.
+ */
 export async function listFreePage(db: Db, account: Account, about: string[] | undefined, input: FreeMovementsInput) {
-  const all = freeOf(db, account)
-  let free = all.innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
+  const { of, near } = input
+  let free = freeOf(db, account).innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
   if (about)
     free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
+  const facts = sql<number>`count(distinct ${factOf})`.as('facts')
+  const counted = await free
+    .select([groupOf.as('of'), facts])
+    .groupBy(groupOf)
+    .execute()
+  const counts = Object.fromEntries(counted.map((row) => [row.of, row.facts]))
+  if (of !== 'all') free = free.where(groupOf, '=', of)
+  const distance = sql`abs(sum(free.cents) over (partition by ${factOf}) - ${roundedCents(near ?? 0)})`
   const rows = free.select([...columns, 'cents', sql<null>`null`.as('group_id')])
-  const oldest = rows.orderBy('free.day').orderBy('free.at').orderBy('transfer_key')
-  return readPage(about ? free : all, oldest, input)
+  const nearest = rows.$if(near !== undefined, (all) => all.orderBy(distance))
+  const sorted = nearest.orderBy('free.day').orderBy('free.at').orderBy('transfer_key')
+  return { ...(await readPage(free, sorted, input)), counts }
 }
 
 /** The movements of these groups, oldest first; of former matches also those that are none of the account. */

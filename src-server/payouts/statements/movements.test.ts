@@ -201,7 +201,8 @@ test('money moves once between own accounts and from the owner, and is a movemen
   ).toMatchObject({
     matched: { count: 2 },
   })
-  expect((await shop.api.statements.movements({ id: paypal })).data).toMatchObject([{ kind: 'move', amount: 500 }])
+  const moved = await shop.api.statements.movements({ id: paypal, of: 'moves', near: 5 })
+  expect(moved).toMatchObject({ data: [{ kind: 'move', amount: 500 }], counts: { moves: 1 } })
   const another = { ...move, requestKey: 'another' }
   await expect(moveMoney({ ...another, to: shop.id })).rejects.toThrow('Choose another place.')
   await expect(moveMoney({ ...another, on: '2026-11-21' })).rejects.toThrow('Enter a day that has passed.')

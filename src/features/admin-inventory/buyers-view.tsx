@@ -36,36 +36,34 @@ export function BuyersView() {
   )
 }
 
-function columnsOf(onAsk: (asked: Asked) => void): readonly Column<Buyer>[] {
-  return [
-    {
-      name: 'Name',
-      wraps: true,
-      cell: ({ name }) => (
-        <Link to="/admin/inventory" search={{ search: name }}>
-          {name}
-        </Link>
-      ),
-    },
-    { name: 'Added', cell: ({ madeAt }) => <Time at={madeAt} isDay /> },
-    { name: 'Owes', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
-    {
-      name: 'Actions',
-      kind: 'actions',
-      cell: (buyer) => (
-        <div className="cluster end gap-2">
-          {actions
-            .filter(({ Dialog }) => Dialog !== ReceiveDialog || buyer.owed > 0)
-            .map(({ name, Dialog }) => (
-              <RowButton of={buyer.name} key={name} onClick={() => onAsk({ Dialog, buyer })}>
-                {name}
-              </RowButton>
-            ))}
-        </div>
-      ),
-    },
-  ]
-}
+const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<Buyer>[] => [
+  {
+    name: 'Name',
+    wraps: true,
+    cell: ({ name }) => (
+      <Link to="/admin/inventory" search={{ search: name }}>
+        {name}
+      </Link>
+    ),
+  },
+  { name: 'Added', cell: ({ madeAt }) => <Time at={madeAt} isDay /> },
+  { name: 'Owes', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
+  {
+    name: 'Actions',
+    kind: 'actions',
+    cell: (buyer) => (
+      <div className="cluster end gap-2">
+        {actions
+          .filter(({ Dialog }) => Dialog !== ReceiveDialog || buyer.owed > 0)
+          .map(({ name, Dialog }) => (
+            <RowButton of={buyer.name} key={name} onClick={() => onAsk({ Dialog, buyer })}>
+              {name}
+            </RowButton>
+          ))}
+      </div>
+    ),
+  },
+]
 
 function AddBuyer() {
   const form = useForm({ name: '' }, undefined, { required: { name: inventoryMessages.noBuyer } })

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { MoneyAccountField, MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
+import { MoneyAccountField, MoneyField, OurAccountField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
 import { counted } from '#client/lib/format.ts'
@@ -189,19 +189,8 @@ function BuyerField(field: Omit<TextFieldProps, 'label'>) {
 function PlaceFields({ kind, form }: Omit<DisposeFieldsProps, 'items'>) {
   const { placeKind } = form.values
   const { data = [] } = trpc.statements.accounts.useQuery(undefined, { enabled: kind === 'redeemed' })
-  const ours = data.filter((each) => each.kind === 'balance')
-  if (kind === 'redeemed' && ours.length > 0)
-    return (
-      <SelectField
-        {...form.bind('place')}
-        label="Account of ours"
-        value={form.values.account}
-        options={[{ value: '', name: 'Choose an account' }, ...ours.map(({ id, name }) => ({ value: id, name }))]}
-        onValueChange={(account) => form.change({ account, place: ours.find(({ id }) => id === account)?.name ?? '' })}
-      />
-    )
-  if (kind === 'redeemed')
-    return <TextField {...form.bind('place')} label="Account of ours" autoComplete="off" maxLength={MAX_PLACE_LENGTH} />
+  const ours = data.flatMap((each) => (each.kind === 'balance' ? each.name : []))
+  if (kind === 'redeemed') return <OurAccountField {...form.bind('place')} names={ours} />
   return (
     <>
       <SelectField

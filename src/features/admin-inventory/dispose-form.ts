@@ -14,19 +14,9 @@ import { parseDollars } from '#shared/money.ts'
 export type DisposeValues = ReturnType<typeof emptyValues>
 
 export function emptyValues(kind: NewKind) {
-  const empty = {
-    faceValue: '',
-    amount: '',
-    fee: '',
-    buyer: '',
-    place: '',
-    cause: '',
-    reference: '',
-    note: '',
-    account: '',
-  }
+  const empty = { faceValue: '', amount: '', fee: '', buyer: '', place: '', cause: '' }
   const placeKind = (kind === 'transferred' ? 'safe' : 'account') as BalancePlace
-  return { ...empty, placeKind, at: today() }
+  return { ...empty, ...{ reference: '', note: '', account: '' }, placeKind, at: today() }
 }
 
 const amountFields = ['faceValue', 'amount', 'fee'] as const

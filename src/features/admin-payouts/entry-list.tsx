@@ -9,7 +9,7 @@ import { RowButton } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { TablePage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import type { Column } from '#client/ui/table.tsx'
+import { type Column, twoLines } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { type EntryKind, type EntryState, LINES_PER_PAGE } from '#shared/statement.ts'
 import type { StatementEntry } from '#shared/statement-entry-schema.ts'
@@ -94,40 +94,25 @@ export const entryKindNames: Readonly<Record<EntryKind, string>> = {
 const facts: readonly Column<StatementEntry>[] = [
   {
     name: 'Entry',
-    cell: ({ id, madeAt }) => (
-      <span className="stack start gap-0">
-        <span className="mono">{id}</span>
-        <span className="text-xs muted">{formatDay(dayOf(madeAt))}</span>
-      </span>
-    ),
+    cell: ({ id, madeAt }) => twoLines(<span className="mono">{id}</span>, formatDay(dayOf(madeAt))),
   },
   { name: 'Kind', cell: ({ kind }) => entryKindNames[kind] },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
   {
     name: 'Why',
     wraps: true,
-    cell: ({ note, payoutId, madeBy }) => (
-      <span className="stack start gap-0">
-        <span className="breaks">{note}</span>
-        <span className="text-xs muted">
-          {madeBy.name}
-          {payoutId && (
-            <>
-              , <PayoutLink id={payoutId} />
-            </>
-          )}
-        </span>
-      </span>
-    ),
+    cell: ({ note, payoutId, madeBy }) =>
+      twoLines(
+        <span className="breaks">{note}</span>,
+        <>
+          {madeBy.name} {payoutId && <PayoutLink id={payoutId} />}
+        </>,
+      ),
   },
   {
     name: 'State',
     wraps: true,
-    cell: ({ state, endedBy }) => (
-      <span className="stack start gap-0">
-        <LabelTag label={entryLabels[state]} wraps />
-        {endedBy && <span className="text-xs muted">by {endedBy.name}</span>}
-      </span>
-    ),
+    cell: ({ state, endedBy }) =>
+      twoLines(<LabelTag label={entryLabels[state]} wraps />, endedBy && `by ${endedBy.name}`),
   },
 ]

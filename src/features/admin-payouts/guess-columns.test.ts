@@ -92,7 +92,7 @@ test('a typed balance may be below zero', () => {
 test('the difference is explained by what is left', () => {
   const none = { count: 0, amount: 0 }
   const found = { open: none, differs: none, outstanding: none, to: '2026-11-30' }
-  expect(explanation(found)).toBe('Enter what the bank has at the end of Nov 30, 2026.')
+  expect(explanation(found)).toBe('Enter the balance at the end of Nov 30, 2026.')
   expect(explanation({ ...found, closingBank: 1 })).toBe('')
   expect(
     explanation({

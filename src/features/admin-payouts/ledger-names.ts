@@ -47,7 +47,7 @@ export function accountName(account: string, names?: MoneyNames) {
 const transferNames: Readonly<Record<string, string>> = {
   approve: 'Approved',
   'approval-reversal': 'No longer owed',
-  send: 'Payment begun',
+  send: 'Payout',
   settle: 'Paid',
   reversal: 'Not paid',
   return: 'Came back',

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stepDialog } from '#client/calls/step-dialog.tsx'
+import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { csvUrl } from '#client/lib/base-path.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -165,8 +165,8 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
   const source = bankFrom ? ` (${bankFrom === 'file' ? 'in its file' : 'typed'})` : ''
   const rows: Row[] = [
     ...(closingBank === undefined ? [] : [{ name: `Balance at the bank${source}`, amount: closingBank }]),
-    { name: 'Movements that no line covers', ...outstanding },
-    { name: 'Lines that no movement covers', count: uncovered.count, amount: -uncovered.amount },
+    { name: '+ Movements that no line covers', ...outstanding },
+    { name: '\u2212 Lines that no movement covers', ...uncovered },
   ]
   return (
     <div className={`stack gap-6 row-gap-4 ${styles.sides}`}>
@@ -175,7 +175,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
         columns={columns}
         rows={rows}
         rowKey={({ name }) => name}
-        foot={['Balance of the books', '', formatDollars(closingBooks)]}
+        foot={['= Balance of the books', '', formatDollars(closingBooks)]}
       />
       <div className={`stack gap-3 start ${styles.bank}`}>
         <BalanceList
@@ -213,8 +213,14 @@ export function explanation({ open, differs, outstanding, closingBank, to }: Exp
     ...part(outstanding, `movement without a line${since}`, `movements without a line${since}`),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
-  return closingBank === undefined ? `Enter what the bank has at the end of ${formatDay(to)}.` : ''
+  return closingBank === undefined ? `Enter the balance at the end of ${formatDay(to)}.` : ''
 }
+
+/** Dollars that may begin with a minus. */
+export const balanceRow = (label: string, hint: string, bad: string): FieldRow => ({
+  wrong: (typed) => (typedDollars(typed) === null ? bad : undefined),
+  draw: (field) => <TextField {...{ ...field, label, hint }} inputMode="text" autoComplete="off" isMoney />,
+})
 
 /** For statements without balances. */
 const BankBalanceDialog = stepDialog({
@@ -224,19 +230,11 @@ const BankBalanceDialog = stepDialog({
     description: account.name,
     action: 'Save',
     fields: {
-      balance: {
-        wrong: (typed) => (typedDollars(typed) === null ? statementMessages.badBalance : undefined),
-        draw: (field) => (
-          <TextField
-            {...field}
-            label={`Balance at the end of ${formatDay(day)}`}
-            hint="As the statement says. A minus before it means that the account is overdrawn."
-            inputMode="text"
-            autoComplete="off"
-            isMoney
-          />
-        ),
-      },
+      balance: balanceRow(
+        `Balance at the end of ${formatDay(day)}`,
+        'As the statement says. A minus before it means that the account is overdrawn.',
+        statementMessages.badBalance,
+      ),
     },
   }),
   input: ({ balance }, { account, day }) => ({

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findDialog, findPayout, openPayouts } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { worksAlone } from '#server/testing/test-support/controls.ts'
+import { aBoughtCard, aBuyer, dispose } from '#server/testing/test-support/inventory.ts'
 import { aBankAccount, aBankPayment, bankStatement } from '#server/testing/test-support/statement-files.ts'
 
 test('a payout is paid from the account of its method, or from the one that is chosen', async () => {
@@ -56,6 +57,39 @@ test('cash that is not assigned is moved to an account, and two lines are matche
   await user.click(match.getByRole('button', { name: 'Match' }))
   await expectToast('Reconciled.')
   expect((await fay.api.statements.accounts())[0]?.counts).toEqual({ open: 0, differs: 0, reconciled: 2 })
+})
+
+test('a sale with its fee is one choice among sales, and what is nearest to the line or to a typed amount is first', async () => {
+  const { site, fay, dana } = await openPayouts()
+  await using _ = site
+  const owner = await site.app.staff()
+  const day = site.app.clock.now().toISOString().slice(0, 10)
+  const account = await aBankAccount(fay, { openingOn: day })
+  const buyerId = await aBuyer(site.app, owner)
+  for (const amount of [96, 80]) {
+    const card = await aBoughtCard(site.app, dana, owner)
+    await dispose(site.app, fay, card, { kind: 'sold', buyerId, amountCents: amount * 100, feeCents: 200 })
+  }
+  const csv = bankStatement(2_500_000, [{ day, text: 'DEPOSIT', cents: 9450 }])
+  await fay.api.statements.import({ id: account, csv })
+  const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
+  await user.click(await screen.findByRole('button', { name: /^Match.*SL-/ }))
+  const match = await findDialog('Match $94.50')
+  const tabs = await match.findAllByRole('tab')
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['All ', 'Payouts 2', 'Sales 2', 'Repayments ', 'Moves '])
+  const sums = () =>
+    match.getAllByRole('checkbox').map((box) => /^-?\$[\d.]+/.exec(box.parentElement?.textContent ?? '')?.[0])
+  expect(sums()[0]).toBe('$94.00')
+  await user.click(tabs[0] as HTMLElement)
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  await waitFor(() => expect(match.getAllByRole('checkbox')).toHaveLength(2))
+  await user.type(match.getByLabelText('Search movements'), '78')
+  await waitFor(() => expect(sums()).toEqual(['$78.00', '$94.00']))
+  await user.click(match.getByRole('checkbox', { name: /^\$94\.00/ }))
+  expect(match.getByRole('status')).toHaveTextContent('1 chosen, $94.00 of $94.50: $0.50 differs.')
+  await user.click(match.getByRole('button', { name: 'Match' }))
+  await expectToast('Matched, and the amount differs.')
+  expect((await fay.api.statements.movements({ id: account })).counts).toMatchObject({ payouts: 2, sales: 1 })
 })
 
 test('finance reconciles a month of 60 lines in under 40 keys and clicks', async () => {

@@ -12,13 +12,12 @@ import { Button, RowButton } from '#client/ui/button.tsx'
 import { CopyText } from '#client/ui/copy-button.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { lastDayOf } from '#shared/business-day.ts'
 import { formatDollars } from '#shared/money.ts'
 import { MONTH_REASON_MAX_LENGTH, monthMessages, monthName } from '#shared/month.ts'
 import type { MonthClosing, Months, NextMonth } from '#shared/month-schema.ts'
 import { statementMessages } from '#shared/statement.ts'
-import { explanation } from './ledger-view.tsx'
+import { balanceRow, explanation } from './ledger-view.tsx'
 import type { PayoutSearch } from './payout-search.ts'
 import { typedDollars } from './statement-search.ts'
 import { useListPolling } from './use-payouts.ts'
@@ -198,19 +197,8 @@ const facts: readonly Column<Month>[] = [
 
 const why = (label: string) => whyRow(label, monthMessages.noReason, MONTH_REASON_MAX_LENGTH)
 
-const suspenseRow = (amount: number): FieldRow => ({
-  wrong: (typed) => (typedDollars(typed) === null ? statementMessages.badAmount : undefined),
-  draw: (field) => (
-    <TextField
-      {...field}
-      label="Suspense"
-      hint={`Repeat ${formatDollars(amount)}: the books do not explain it.`}
-      inputMode="text"
-      autoComplete="off"
-      isMoney
-    />
-  ),
-})
+const suspenseRow = (amount: number) =>
+  balanceRow('Suspense', `Repeat ${formatDollars(amount)}: the books do not explain it.`, statementMessages.badAmount)
 
 /** Repeats what suspense has, and says why movements are without a line. */
 const CloseMonthDialog = stepDialog({

@@ -1,17 +1,10 @@
 import type { ComponentType } from 'react'
-import {
-  cameInRows,
-  MoneyField,
-  noReference,
-  ReferenceField,
-  referenceRow,
-  whyRow,
-} from '#client/calls/payment-fields.tsx'
+import { cameInRows, feeRow, noReference, ReferenceField, referenceRow, whyRow } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, questionDialog, type StepMutation, stepDialog } from '#client/calls/step-dialog.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
+import { dollarsOf, formatDollars } from '#shared/money.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
@@ -46,8 +39,6 @@ const noteStep = (useMutation: NoteMutation, action: string, text: string, isDan
     }),
     input: ({ note }, { id, version }) => ({ id, version, note }),
   })
-
-const badFee = (typed: string) => (parseDollars(typed) === null ? payoutMessages.badFee : undefined)
 
 const codeNames: Readonly<Record<ReturnCode, string>> = {
   provider: 'Returned by the payment provider',
@@ -100,7 +91,7 @@ export const formSteps = {
       title: 'Correct fee',
       action: 'Correct fee',
       fields: {
-        fee: { wrong: badFee, draw: (field) => <MoneyField {...field} label="Fee at PayPal" /> },
+        fee: feeRow('Fee at PayPal'),
         note: whyRow(),
       },
     }),
@@ -163,10 +154,7 @@ export const formSteps = {
         action: 'Record as paid',
         fields: {
           reference: referenceRow('Transaction ID at PayPal', 'The customer reads it.'),
-          fee: {
-            wrong: (typed) => (typed.trim() === '' ? undefined : badFee(typed)),
-            draw: (field) => <MoneyField {...field} label="Fee at PayPal" optional />,
-          },
+          fee: feeRow('Fee at PayPal', true),
         },
       }),
       input: ({ reference, fee }, { id, version }) => ({

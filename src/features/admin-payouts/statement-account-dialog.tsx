@@ -1,4 +1,4 @@
-import { MoneyField } from '#client/calls/payment-fields.tsx'
+import { amountRow, dayRow, feeRow, MoneyField } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
@@ -108,20 +108,22 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
           }
         />
       )}
-      <fieldset className="stack gap-1" data-field="methods" tabIndex={-1} aria-describedby="methods-error">
-        <legend className="strong text-sm pad-bottom-2">Payouts that are paid from it</legend>
-        <div className={styles.fields}>
-          {free.map((type) => (
-            <Checkbox
-              key={type}
-              label={paymentTypeInfo[type].name}
-              checked={values.methods.includes(type)}
-              onCheckedChange={(isOn) => toggle(type, isOn)}
-            />
-          ))}
-        </div>
-        {methodsError && <FieldError id="methods-error">{methodsError}</FieldError>}
-      </fieldset>
+      {values.kind !== 'balance' && free.length > 0 && (
+        <fieldset className="stack gap-1" data-field="methods" tabIndex={-1} aria-describedby="methods-error">
+          <legend className="strong text-sm pad-bottom-2">Payouts that are paid from it</legend>
+          <div className={styles.fields}>
+            {free.map((type) => (
+              <Checkbox
+                key={type}
+                label={paymentTypeInfo[type].name}
+                checked={values.methods.includes(type)}
+                onCheckedChange={(isOn) => toggle(type, isOn)}
+              />
+            ))}
+          </div>
+          {methodsError && <FieldError id="methods-error">{methodsError}</FieldError>}
+        </fieldset>
+      )}
       <TextField
         {...form.bind('openingOn')}
         type="date"
@@ -181,20 +183,9 @@ export const MoveMoneyDialog = stepDialog({
       fields: {
         from: place('From', from),
         to: place('To', to ?? own.find(({ value }) => value !== from)?.value ?? 'owner'),
-        amount: {
-          start: amount?.toFixed(2) ?? '',
-          wrong: (typed) => (parseDollars(typed) ? undefined : statementMessages.badAmount),
-          draw: (field) => <MoneyField {...field} label="Amount that arrived" />,
-        },
-        fee: {
-          start: '0.00',
-          wrong: (typed) => (parseDollars(typed) === null ? statementMessages.badAmount : undefined),
-          draw: (field) => <MoneyField {...field} label="Fee, taken beside it" />,
-        },
-        on: {
-          start: today(),
-          draw: (field) => <TextField {...field} type="date" label="Day of the money" max={today()} required />,
-        },
+        amount: amountRow('Amount that arrived', statementMessages.badAmount, amount),
+        fee: feeRow('Fee, taken beside it', true),
+        on: dayRow('Day of the money'),
       },
     }
   },

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyRow } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
@@ -10,8 +11,16 @@ import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
-import { formatDollars, roundedCents, sumOfDollars } from '#shared/money.ts'
-import { ENTRY_NOTE_MAX_LENGTH, entryKinds, MATCH_MAX_PAYOUTS } from '#shared/statement.ts'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { formatDollars, parseDollars, roundedCents, sumOfDollars } from '#shared/money.ts'
+import {
+  ENTRY_NOTE_MAX_LENGTH,
+  entryKinds,
+  MATCH_MAX_PAYOUTS,
+  type MovementGroup,
+  movementGroupNames,
+  movementGroups,
+} from '#shared/statement.ts'
 import type { Movement, StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import { entryKindNames } from './entry-list.tsx'
 import { transferName } from './ledger-names.ts'
@@ -24,11 +33,15 @@ type MatchDialogProps = { subject: Asked; onClose: () => void }
 /** Says which movements lines are of; lines that differ take more of them, and lines may make up for each other. */
 export function MatchDialog({ subject: { account, lines, onDone }, onClose }: MatchDialogProps) {
   const [search, setSearch] = useState<string>()
+  const [of, setOf] = useState<MovementGroup>('all')
   const { rows: chosen, has, toggle } = useChosen<Movement>()
-  const text = search?.trim() || undefined
-  const query = trpc.statements.movements.useQuery({ id: account.id, search: text, limit: MATCH_MAX_PAYOUTS })
   const [line] = lines
   const cents = roundedCents(differenceOf(lines) || sumOfDollars(lines.map(({ amount, fee }) => amount + fee)))
+  const text = search?.trim() || undefined
+  const typed = parseDollars(text ?? '')
+  const near = (typed ? Math.sign(cents) * typed : cents) / 100
+  const input = { id: account.id, of, near, limit: MATCH_MAX_PAYOUTS, ...(!typed && { search: text }) }
+  const query = trpc.statements.movements.useQuery(input, { placeholderData: keepPreviousData })
   const sum = roundedCents(sumOfDollars(chosen.map(({ amount }) => amount)))
   const match = trpc.statements.matchLine.useMutation(
     useCall({
@@ -41,7 +54,7 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: Ma
   )
   const confirm = () => {
     const [id = '', ...others] = lines.map((each) => each.id)
-    const movements = chosen.length > 0 ? { movements: chosen.map((each) => each.id) } : {}
+    const movements = chosen.length > 0 ? { movements: chosen.flatMap((each) => each.ids) } : {}
     match.mutate({ id, ...(others.length > 0 && { lines: others }), ...movements })
   }
   return (
@@ -69,23 +82,34 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: Ma
         onCommit={setSearch}
       />
       <ListState query={query} what="movements">
-        {({ data }) => {
-          const shown = nearestFirst(data, cents)
-          if (shown.length === 0) return <p className="muted">Every movement of this account is in a match.</p>
-          return (
-            <ul className={`plain stack gap-1 ${styles.payouts}`} aria-label="Movements without a line">
-              {shown.map((movement) => (
-                <li key={movement.id}>
-                  <Checkbox
-                    label={<Choice movement={movement} />}
-                    checked={has(movement)}
-                    onCheckedChange={() => toggle(movement)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }}
+        {({ data, counts, pagination: { totalItems } }) => (
+          <Tabs
+            label="Movements"
+            value={of}
+            onValueChange={(value) => setOf(value as MovementGroup)}
+            tabs={movementGroups.map((value) => ({
+              value,
+              label: `${movementGroupNames[value]} ${counts[value] ?? ''}`,
+              content: (
+                <>
+                  {data.length === 0 && <p className="muted">No such movement is without a line.</p>}
+                  <ul className={`plain stack gap-1 ${styles.payouts}`} aria-label="Movements without a line">
+                    {data.map((movement) => (
+                      <li key={movement.id}>
+                        <Checkbox
+                          label={<Choice movement={movement} />}
+                          checked={has(movement)}
+                          onCheckedChange={() => toggle(movement)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                  {totalItems > MATCH_MAX_PAYOUTS && <p className="muted">These are the nearest. Search for others.</p>}
+                </>
+              ),
+            }))}
+          />
+        )}
       </ListState>
       <p role="status" className="strong tabular">
         {chosen.length === 0
@@ -96,11 +120,6 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: Ma
       </p>
     </ConfirmDialog>
   )
-}
-
-function nearestFirst(movements: readonly Movement[], cents: number) {
-  const distance = ({ amount }: Movement) => Math.abs(roundedCents(amount) - cents)
-  return movements.toSorted((one, other) => distance(one) - distance(other))
 }
 
 function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { movement: Movement }) {

@@ -10,7 +10,7 @@ import { PayoutLink } from '#client/ui/id-link.tsx'
 import { TablePage } from '#client/ui/list-page.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import type { Column } from '#client/ui/table.tsx'
+import { type Column, twoLines } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
@@ -123,22 +123,17 @@ const emptyTitles: Partial<Record<StatementList, string>> = {
 const facts: readonly Column<StatementLine>[] = [
   {
     name: 'Day',
-    cell: ({ bookedOn, id }) => (
-      <span className="stack start gap-0">
-        <span className="nowrap">{formatDay(bookedOn)}</span>
-        <span className="mono text-xs muted">{id}</span>
-      </span>
-    ),
+    cell: ({ bookedOn, id }) =>
+      twoLines(<span className="nowrap">{formatDay(bookedOn)}</span>, <span className="mono">{id}</span>),
   },
   {
     name: 'What the statement says',
     wraps: true,
-    cell: ({ description, reference }) => (
-      <span className="stack start gap-0">
-        <span className="breaks">{description ?? <span className="muted">Erased or empty</span>}</span>
-        {reference !== '' && <span className="mono text-xs muted breaks">{reference}</span>}
-      </span>
-    ),
+    cell: ({ description, reference }) =>
+      twoLines(
+        <span className="breaks">{description ?? <span className="muted">Erased or empty</span>}</span>,
+        <span className="mono breaks">{reference}</span>,
+      ),
   },
   {
     name: 'Amount',
@@ -152,12 +147,8 @@ const facts: readonly Column<StatementLine>[] = [
   },
   {
     name: 'State',
-    cell: ({ state, difference }) => (
-      <span className="stack start gap-0">
-        <LabelTag label={lineLabels[state]} />
-        {state === 'differs' && <span className="text-xs nowrap">by {formatDollars(difference)}</span>}
-      </span>
-    ),
+    cell: ({ state, difference }) =>
+      twoLines(<LabelTag label={lineLabels[state]} />, state === 'differs' && `by ${formatDollars(difference)}`),
   },
   {
     name: 'Movements',

@@ -100,7 +100,7 @@ test('finance sees what a month needs, closes it, and reads that it waits; the o
   await using _ = site
   await site.visit('/admin/payouts?show=months', { as: fay })
   const panel = within(await screen.findByRole('region', { name: 'The month' }))
-  expect(await panel.findByRole('listitem')).toHaveTextContent(/^First Bank: Enter what the bank has at the end of/)
+  expect(await panel.findByRole('listitem')).toHaveTextContent(/^First Bank: Enter the balance at the end of/)
   expect(panel.getByRole('link', { name: 'First Bank' })).toHaveAttribute('href', expect.stringContaining(account))
   expect(panel.getByRole('button', { name: /^Close October 2026/ })).toHaveAttribute('aria-disabled', 'true')
   await fay.api.statements.setBalance({ id: account, on: '2026-10-31', balance: 25_000 })

@@ -15,11 +15,11 @@ import {
 } from '#client/ui/id-link.tsx'
 import { TableList } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import type { Column } from '#client/ui/table.tsx'
+import { type Column, twoLines } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { actKinds, actStateNames, type ThingKind } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
-import { useListPolling } from './use-payouts.ts'
+import { useListPolling, useMoneyNames } from './use-payouts.ts'
 
 type StepProps = { subject: WaitingAct; onClose: () => void }
 
@@ -32,7 +32,7 @@ export function WaitingView() {
     kind: 'actions',
     cell: (act) =>
       act.state === 'waiting' && (
-        <div className="cluster end gap-2">
+        <div className="row end gap-2">
           {act.release !== 'no' && (
             <RowButton of={act.id} variant="secondary" onClick={() => setOpen({ act, Dialog: ReleaseActDialog })}>
               Release...
@@ -76,7 +76,11 @@ const links: Readonly<Record<ThingKind, typeof PayoutLink>> = {
   month: MonthLink,
 }
 
-const textOf = ({ words }: WaitingAct) => words.map(({ name, value }) => `${name}: ${value}`).join('; ')
+function Words({ words }: Pick<WaitingAct, 'words'>) {
+  const names = useMoneyNames()
+  const texts = words.map(({ name, value }) => `${name}: ${names.get(value) ?? value}`)
+  return <span className="breaks">{texts.join('; ') || '–'}</span>
+}
 
 const facts: readonly Column<WaitingAct>[] = [
   {
@@ -96,19 +100,14 @@ const facts: readonly Column<WaitingAct>[] = [
   {
     name: 'Asked by',
     wraps: true,
-    cell: ({ madeBy, madeAt }) => (
-      <span className="stack gap-0">
-        <span>{madeBy.name}</span>
-        <span className="text-xs muted">{formatDay(dayOf(madeAt))}</span>
-      </span>
-    ),
+    cell: ({ madeBy, madeAt }) => twoLines(madeBy.name, formatDay(dayOf(madeAt))),
   },
   {
     name: 'Until',
     wraps: true,
-    cell: ({ state, end }) => (state === 'waiting' ? (end ? formatDay(dayOf(end)) : 'Released') : actStateNames[state]),
+    cell: ({ state, end }) => (state === 'waiting' ? (end ? formatDay(dayOf(end)) : 'No end') : actStateNames[state]),
   },
-  { name: 'Asked for', wraps: true, cell: (act) => <span className="breaks">{textOf(act) || '–'}</span> },
+  { name: 'Asked for', wraps: true, cell: (act) => <Words {...act} /> },
 ]
 
 function aboutAct(act: WaitingAct, text: string) {
@@ -117,7 +116,11 @@ function aboutAct(act: WaitingAct, text: string) {
       <p>
         {actKinds[act.kind]} of {formatDollars(act.amount)}, asked by {act.madeBy.name}. {text}
       </p>
-      {act.words.length > 0 && <p className="quotation">{textOf(act)}</p>}
+      {act.words.length > 0 && (
+        <p className="quotation">
+          <Words {...act} />
+        </p>
+      )}
     </>
   )
 }

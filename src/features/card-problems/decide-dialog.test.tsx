@@ -5,6 +5,7 @@ import { findDialog, pressButton } from '#client/test-support/component/payouts-
 import { applyPlannedDecisions } from '#server/inventory/problems/decide-problem.ts'
 import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
 import { aProblem } from '#server/testing/test-support/problems.ts'
+import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
 import { UNDO_MS } from '#shared/review.ts'
 
 async function openClawback() {
@@ -12,6 +13,7 @@ async function openClawback() {
   const { app } = site
   const [dana, fay] = [await app.customer(), await app.colleague('finance')]
   const problem = await aProblem(app, dana, await app.staff())
+  for (const kind of ['bank', 'cash']) await aBankAccount(fay, { name: `${kind} box`, kind, methods: [] })
   const user = await site.visit('/admin/payouts?show=problems', { as: fay })
   await pressButton(user, /^Decide/)
   await pressButton(user, 'Claw back')
@@ -38,6 +40,19 @@ test('a claw back shows what the seller will read and owe before it is saved, an
   site.passTime(UNDO_MS)
   await applyPlannedDecisions(app.ctx)
   expect(await dana.api.transactions.debts()).toEqual([])
+})
+
+test('what the brand refunded arrives in the money account that is chosen', async () => {
+  const { site, app, fay, user, dialog } = await openClawback()
+  await using _ = site
+  await pressButton(user, 'Recovered')
+  await user.selectOptions(await dialog.findByLabelText('Where it arrived'), 'cash box')
+  await user.click(dialog.getByRole('button', { name: 'Record the refund' }))
+  await screen.findByText(/can be undone for a few seconds/)
+  site.passTime(UNDO_MS)
+  await applyPlannedDecisions(app.ctx)
+  const accounts = await fay.api.statements.accounts()
+  expect(accounts.find(({ name }) => name === 'cash box')?.balance).toBe(25_092)
 })
 
 test('a claw back that is not undone leaves the list of what is to be decided by itself', async () => {

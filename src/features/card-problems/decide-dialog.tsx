@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
+import { MoneyAccountField, MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { counted } from '#client/lib/format.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
@@ -36,6 +36,7 @@ type Values = {
   amount: string
   reason: string
   reference: string
+  account: string
   rejects: boolean
   offers: readonly string[]
   picture: Evidence | undefined
@@ -51,11 +52,8 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
     {
       decision: isOpen ? 'write-off' : 'recovered',
       amount: paid.toFixed(2),
-      reason: '',
-      reference: '',
-      rejects: false,
-      offers: [],
-      picture: undefined,
+      ...{ reason: '', reference: '', account: '' },
+      ...{ rejects: false, offers: [], picture: undefined },
     },
     check,
   )
@@ -76,7 +74,7 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
       onClose()
     },
   })
-  const submit = async ({ amount, reason, reference }: Values) => {
+  const submit = async ({ amount, reason, reference, account }: Values) => {
     const cents = parseDollars(amount) ?? 0
     setIsSending(true)
     const sent = isClawback && picture ? await sendEvidence(submissionId, picture) : undefined
@@ -88,6 +86,7 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
       ...(hasAmount(decision) && { amount: cents / 100 }),
       ...(needsReason(form.values) && { reason }),
       ...(decision === 'recovered' && { reference }),
+      ...(account !== '' && { account }),
       ...(decision !== 'dismiss' && rejects && { rejects }),
       ...(isClawback && {
         offerPayoutIds: offerable.flatMap((payout) => (offers.includes(payout.id) ? payout.id : [])),
@@ -131,6 +130,12 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
       )}
       {decision === 'recovered' && (
         <ReferenceField {...form.bind('reference')} label="Reference of the refund" optional />
+      )}
+      {(decision === 'recovered' || (decision !== 'dismiss' && problem.kind === 'charged-back')) && (
+        <MoneyAccountField
+          {...form.bind('account')}
+          label={decision === 'recovered' ? 'Where it arrived' : 'Where it went back from'}
+        />
       )}
       {decision !== 'dismiss' && isOpen && problem.orderStatus !== 'rejected' && (
         <Checkbox

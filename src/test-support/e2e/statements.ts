@@ -38,8 +38,9 @@ export async function openLines(page: Page, reference: string): Promise<{ path: 
   return { path, texts }
 }
 
-/** Pays a payout by hand with this reference. */
+/** Pays a payout by hand with this reference; one to a bank from the shared account, which has to be there first. */
 export async function payWithReference(page: Page, id: string, reference: string): Promise<void> {
+  await bankStatements(page)
   const get = async () => (await (await page.request.get(`/api/admin/payouts/${id}`)).json()) as { version: number }
   await page.request.post(`/api/admin/payouts/${id}/begin`, { data: { version: (await get()).version } })
   await page.request.post(`/api/admin/payouts/${id}/sent`, { data: { version: (await get()).version, reference } })

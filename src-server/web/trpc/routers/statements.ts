@@ -8,6 +8,7 @@ import {
   changeAccountInput,
   fileColumns,
   fileColumnsInput,
+  freeMovements,
   freeMovementsInput,
   importedStatement,
   importStatementInput,
@@ -15,7 +16,6 @@ import {
   makeAccountInput,
   matchLineInput,
   moveMoneyInput,
-  movement,
   statementAccounts,
   statementImport,
   statementLine,
@@ -154,8 +154,8 @@ export const statementsRouter = router({
     .reads(pageOf(statementLine), listStatementLines, lineListInput.prefault({})),
 
   movements: financeProcedure
-    .rest(`${accountsUrl}/:id/movements`, 'Movements of an account that are in no match, oldest first')
-    .reads(pageOf(movement), listFreeMovementPage, freeMovementsInput),
+    .rest(`${accountsUrl}/:id/movements`, 'Movements that are in no match, oldest first or nearest to `near`')
+    .reads(freeMovements, listFreeMovementPage, freeMovementsInput),
 
   matchLine: financeChange
     .restChange(`${linesUrl}/:id/match`, 'Say which movements a line is of, with other lines', {

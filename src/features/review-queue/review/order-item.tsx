@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { OurAccountField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -59,7 +60,9 @@ const kindNames: Readonly<Record<Kind, string>> = {
   transferred: 'The card was put in the safe',
 }
 function RecordItemDialog({ item, onClose }: { item: OrderItem; onClose: () => void }) {
-  const form = useForm({ kind: 'redeemed' as Kind, place: '', note: '' }, ({ place }) =>
+  const { ours } = item
+  const usual = ours.length === 1 ? (ours[0] ?? '') : ''
+  const form = useForm({ kind: 'redeemed' as Kind, place: usual, note: '' }, ({ place }) =>
     place.trim() === '' ? { field: 'place', message: inventoryMessages.noPlace } : undefined,
   )
   const save = trpc.admin.review.recordItem.useMutation(useCall({ form, toast: 'Recorded.', onDone: onClose }))
@@ -79,13 +82,16 @@ function RecordItemDialog({ item, onClose }: { item: OrderItem; onClose: () => v
       }}
       onClose={onClose}
     >
-      <SelectField {...form.bind('kind')} label="What became of it" options={optionsOf(reviewerKinds, kindNames)} />
-      <TextField
-        {...form.bind('place')}
-        label={kind === 'redeemed' ? 'Which account' : 'Which safe'}
-        autoComplete="off"
-        maxLength={MAX_PLACE_LENGTH}
+      <SelectField
+        {...form.bind('kind')}
+        label="What became of it"
+        options={optionsOf(reviewerKinds, kindNames)}
+        onValueChange={(next) => form.change({ kind: next, place: next === 'redeemed' ? usual : '' })}
       />
+      {kind === 'redeemed' && <OurAccountField {...form.bind('place')} names={ours} />}
+      {kind !== 'redeemed' && (
+        <TextField {...form.bind('place')} label="Which safe" autoComplete="off" maxLength={MAX_PLACE_LENGTH} />
+      )}
       <TextArea {...form.bind('note')} label="Note" optional rows={2} maxLength={MAX_ITEM_NOTE_LENGTH} />
     </FormDialog>
   )
