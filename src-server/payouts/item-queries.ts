@@ -17,10 +17,7 @@ export async function updateItem(tx: Tx, { submission_id, version }: Version, ch
   return table('inventory_items').update(tx, { submission_id, version }, { ...changes, version: version + 1 })
 }
 
-/**
- * The state of a card that is ours: 'to-check' when a buyer knew its code and refused it, and no balance check has found
- * what is left of it since.
- */
+/** Of a card that is ours: 'to-check' when a buyer who knew its code refused it, until a check finds its balance. */
 export async function stockState(db: Db, submissionId: string): Promise<'in-stock' | 'to-check'> {
   const { rows } = await sql`select 1 from dispositions as sale
     join dispositions as refusal on refusal.corrects = sale.id

@@ -121,7 +121,7 @@ function withCheck<Result>(authorization: Authorization | undefined, work: Work<
   }
 }
 
-/** Runs `work` in an open transaction and undoes what it wrote. Its callbacks do not run; PostgreSQL frees its locks. */
+/** Runs `work` in an open transaction and undoes it, without its callbacks. PostgreSQL frees its locks. */
 export async function rehearse(tx: Tx, work: Work<unknown>): Promise<void> {
   await sql`savepoint rehearsal`.execute(tx)
   await work(tx.withTables<Record<never, never>>() as Tx)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { setControls } from '../test-support/controls.ts'
 import { aBoughtCard, itemOf } from '../test-support/inventory.ts'
 import type { Person } from '../test-support/test-app.ts'
 import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -63,3 +65,18 @@ test('two selections with the same cards of two customers do not wait for each o
       () => staff[second].api.inventory.disposeMany({ items: items.toReversed(), ...drained }),
     ])
   }))
+
+test('of a sale that waits for a second person and a lot of one card, one is made', async () => {
+  const cards: string[] = []
+  for (let at = 0; at < ROUNDS; at++) cards.push(await buy())
+  await setControls(site.one, { secondPersonFrom: 1 })
+  await site.other.ctx.policies.refresh()
+  await rounds(ROUNDS, async (first, second) => {
+    const submissionId = cards.pop() ?? ''
+    const made = await outcomes(
+      () => staff[first].api.inventory.dispose({ id: submissionId, version: 1, ...sale, amount: 1 }),
+      () => staff[second].api.lots.make({ buyer: 'Ann', items: [{ submissionId, price: 96 }] }),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  })
+})

@@ -81,7 +81,7 @@ test('looser controls wait: their maker takes them back, and another owner confi
     await section('Second person').findByText('Second person from: $900.00, before $500.00')
   }
   await loosen()
-  expect(screen.getByText('Looser rules do not apply yet.')).toBeVisible()
+  expect(await screen.findByText('Looser rules do not apply yet.')).toBeVisible()
   expect(section('Second person').getByText(/^You have made this change\. .* it applies /)).toBeVisible()
   expect(section('Second person').queryByRole('button', { name: 'Confirm' })).toBeNull()
   await user.click(section('Second person').getByRole('button', { name: 'Take back' }))
