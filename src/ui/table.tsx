@@ -16,10 +16,10 @@ export type Column<Row, Sort extends string = never> = {
 
 /** A cell of two lines, of which the second is small. */
 export const twoLines = (first: ReactNode, second: ReactNode) => (
-  <span className="stack start gap-0">
-    <span>{first}</span>
-    <span className="text-xs muted">{second}</span>
-  </span>
+  <>
+    <span className="block">{first}</span>
+    <span className="block text-xs muted">{second}</span>
+  </>
 )
 
 type Order<Sort> = { sort: Sort | undefined; isDescending: boolean; onSort: (sort: Sort) => void }

@@ -128,7 +128,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
         {...form.bind('openingOn')}
         type="date"
         label="First day of its statements"
-        hint="Earlier lines and payouts are left out."
+        hint="Earlier lines and movements are left out."
         readOnly={hasLines}
       />
       <TextField

@@ -167,9 +167,9 @@ function Preview({ found }: { found: ImportedStatement }) {
           <Facts
             className="facts"
             facts={[
-              ['Matched with payouts', sum(matched)],
+              ['Matched', sum(matched)],
               ['Amounts differ', sum(differs)],
-              ['Without a payout', sum(open)],
+              ['Without a movement', sum(open)],
             ]}
           />
         </section>

@@ -123,8 +123,7 @@ const emptyTitles: Partial<Record<StatementList, string>> = {
 const facts: readonly Column<StatementLine>[] = [
   {
     name: 'Day',
-    cell: ({ bookedOn, id }) =>
-      twoLines(<span className="nowrap">{formatDay(bookedOn)}</span>, <span className="mono">{id}</span>),
+    cell: ({ bookedOn, id }) => twoLines(formatDay(bookedOn), <span className="mono">{id}</span>),
   },
   {
     name: 'What the statement says',
@@ -138,12 +137,7 @@ const facts: readonly Column<StatementLine>[] = [
   {
     name: 'Amount',
     kind: 'number',
-    cell: ({ amount, fee }) => (
-      <span className="stack gap-0">
-        <span className="nowrap">{formatDollars(amount)}</span>
-        {fee !== 0 && <span className="text-xs muted nowrap">fee {formatDollars(fee)}</span>}
-      </span>
-    ),
+    cell: ({ amount, fee }) => twoLines(formatDollars(amount), fee !== 0 && `fee ${formatDollars(fee)}`),
   },
   {
     name: 'State',

@@ -32,7 +32,7 @@ export function WaitingView() {
     kind: 'actions',
     cell: (act) =>
       act.state === 'waiting' && (
-        <div className="row end gap-2">
+        <div className="cluster end gap-2">
           {act.release !== 'no' && (
             <RowButton of={act.id} variant="secondary" onClick={() => setOpen({ act, Dialog: ReleaseActDialog })}>
               Release...
