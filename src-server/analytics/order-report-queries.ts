@@ -8,13 +8,7 @@ import { isPostgres } from '../platform/db/dialect/dialect.ts'
 export type ReportDay = { starts_at: string; ends_at: string }
 type Period = { from: string; until: string }
 
-type DaySubmissions = {
-  starts_at: string
-  submitted: number
-  card_value_cents: number
-  due: number
-  in_time: number
-}
+type DaySubmissions = { starts_at: string; submitted: number; card_value_cents: number; due: number; in_time: number }
 
 /**
  * By creation, without empty days. `due` counts those that are decided, or were not `minutes` after their creation at

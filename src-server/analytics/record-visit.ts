@@ -4,12 +4,7 @@ import type { VisitInput } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { VisitingCustomer } from './visitors.ts'
 
-export type VisitSource = {
-  ip: string
-  userAgent: string
-  isStaff: boolean
-  customer: VisitingCustomer | undefined
-}
+export type VisitSource = { ip: string; userAgent: string; isStaff: boolean; customer: VisitingCustomer | undefined }
 
 /** Bots, staff and visitors of staff pages are not counted, or are removed. */
 export function recordVisit(

@@ -18,13 +18,7 @@ const NOTIFY_EVERY_MS = 1_000
 /** Until then other nodes have written the counts of signals that this node missed. */
 const READ_MISSED_AFTER_MS = 2_000
 
-type TrafficParts = {
-  db: ServerDb
-  clock: Clock
-  log: Logger
-  events: EventBus
-  link?: VisitorLink | undefined
-}
+type TrafficParts = { db: ServerDb; clock: Clock; log: Logger; events: EventBus; link?: VisitorLink | undefined }
 
 /** Visitors stay in memory, counts are written in batches. With a link, the visitors of all nodes are in it. */
 export async function createVisitorStats({ db, clock, log, events, link }: TrafficParts) {

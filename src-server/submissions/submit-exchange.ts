@@ -71,11 +71,7 @@ export async function submitExchange(
     const methodId = await usedMethodId(app, tx, customer, input, payout)
     if (methodId !== undefined) await markPaymentMethodUsed(app, tx, methodId)
     await rememberRequest(app, tx, request, row.id)
-    await enqueueMail(tx, app, customer, {
-      kind: 'order-received',
-      name: customer.name,
-      order: mailSubmission(row),
-    })
+    await enqueueMail(tx, app, customer, { kind: 'order-received', name: customer.name, order: mailSubmission(row) })
     await app.events.emit(tx, { name: 'submission.created', submissionId: row.id, customerId: customer.id })
     return { submissionId: row.id, isRepeat: false }
   })

@@ -57,10 +57,7 @@ export function foldFigures(
       const returned = figure(count(sent, ({ isReturned }) => isReturned))
       return { method, cases: sent.length, ...times(sent, figure), returned }
     }),
-    offers: {
-      cases: offers.length,
-      accepted: of(offers.length)(count(offers, ({ state }) => state === 'accepted')),
-    },
+    offers: { cases: offers.length, accepted: of(offers.length)(count(offers, ({ state }) => state === 'accepted')) },
     appeals: {
       cases: appeals.length,
       inTime: of(appeals.length)(count(appeals, (each) => each.decided_at !== null && each.decided_at <= each.due_at)),

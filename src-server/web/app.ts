@@ -122,11 +122,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     })
   exportTelemetry(app, [
     { name: 'gce.websockets', description: 'WebSockets that are open', read: () => socket.size() },
-    {
-      name: 'gce.mails.waiting',
-      description: 'Mails that were not sent yet',
-      read: () => countWaitingMails(app.db),
-    },
+    { name: 'gce.mails.waiting', description: 'Mails that were not sent yet', read: () => countWaitingMails(app.db) },
   ])
   if (app.config.logRequests) logRequests(server)
 

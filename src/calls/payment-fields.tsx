@@ -113,10 +113,8 @@ export function buyerPaymentRows({ owed, reference = '' }: { owed?: number; refe
   return rows
 }
 
-type Typed = Readonly<Record<string, string>>
-
 /** The input of these fields. */
-export const buyerPaymentOf = ({ amount, fee, account, on, reference }: Typed) => ({
+export const buyerPaymentOf = ({ amount, fee, account, on, reference }: Readonly<Record<string, string>>) => ({
   ...(amount && { amount: dollarsOf(amount) }),
   ...(fee?.trim() && { fee: dollarsOf(fee) }),
   ...(account && { account }),
@@ -127,12 +125,10 @@ export const buyerPaymentOf = ({ amount, fee, account, on, reference }: Typed) =
 /** The value of the amount until the server asks for it, which shows its field. */
 const NOT_ASKED = 'not asked'
 
-type Released = { title: string; id: string; amount: number; about: ReactNode }
-
 /** Releases what waits for a second person. Who works alone repeats the amount, for which the server asks. */
 export const ReleaseDialog = stepDialog({
   useMutation: trpc.waitingActs.release.useMutation,
-  show: ({ title, id, amount, about }: Released) => ({
+  show: ({ title, id, amount, about }: { title: string; id: string; amount: number; about: ReactNode }) => ({
     ...{ title, of: id, children: about },
     ...{ action: 'Release', pendingAction: 'Releasing...', cancel: 'Close' },
     toast: ({ state }: { state: string }) =>

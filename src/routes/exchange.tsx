@@ -7,13 +7,7 @@ import { site } from '#shared/site.ts'
  * `brand` is a slug, `value` dollars: both prefill the first step, the default. `order` is for the last step; with
  * `again` another one like it begins. Without a step, `again` is the order whose card is sold again.
  */
-type ExchangeSearch = {
-  step?: WizardStep
-  brand?: string
-  value?: number
-  order?: string
-  again?: true | string
-}
+type ExchangeSearch = { step?: WizardStep; brand?: string; value?: number; order?: string; again?: true | string }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

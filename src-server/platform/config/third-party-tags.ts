@@ -27,9 +27,7 @@ export const tagVariables = {
     })
     .default([]),
 }
-type TagVariables = z.infer<z.ZodObject<typeof tagVariables>>
-
-export function tagConfigOf(variables: TagVariables) {
+export function tagConfigOf(variables: z.infer<z.ZodObject<typeof tagVariables>>) {
   const { ANALYTICS_SRC, CONVERSION_SRC, CONVERSION_SEND_TO, TAG_ORIGINS } = variables
   if ((CONVERSION_SRC === undefined) !== (CONVERSION_SEND_TO === undefined))
     throw new Error('CONVERSION_SRC and CONVERSION_SEND_TO need each other.')

@@ -7,8 +7,6 @@ import { isPostgres } from './dialect/dialect.ts'
 /** An open read transaction prevents truncation; retry after this time. */
 const RETRY_MS = 2_000
 
-type Site = { db: Db; clock: Clock; log: Logger }
-
 /** Checkpoints and truncates the WAL of SQLite, which keeps purged values. Returns false when a reader prevents it. */
 export async function emptyWriteAheadLog(db: Db) {
   if (isPostgres(db)) return true
@@ -29,7 +27,7 @@ export async function emptyWriteAheadLog(db: Db) {
 const retrying = new WeakSet<Db>()
 
 /** Truncates the WAL, with retries until no reader prevents it. Resolves after the first attempt. */
-export async function emptyWriteAheadLogUntilDone(site: Site) {
+export async function emptyWriteAheadLogUntilDone(site: { db: Db; clock: Clock; log: Logger }) {
   const { db, clock, log } = site
   const isDone = await emptyWriteAheadLog(db).catch((error: unknown) => {
     if (sqliteOf(db).open) log.error({ err: error }, 'could not truncate the WAL')

@@ -102,9 +102,7 @@ function useSnapshot(isPaused: boolean) {
     enabled: !isPaused,
     onData: (snapshot) => utils.analytics.snapshot.setData(undefined, snapshot),
   })
-  const query = trpc.analytics.snapshot.useQuery(undefined, {
-    refetchInterval: isLive || isPaused ? false : POLL_MS,
-  })
+  const query = trpc.analytics.snapshot.useQuery(undefined, { refetchInterval: isLive || isPaused ? false : POLL_MS })
   return { ...query, isLive }
 }
 

@@ -11,11 +11,7 @@ import { readPoints } from './rate-changes.ts'
 import { addToRates, pauseBrand, resumeBrand, type Terms } from './rate-edits.ts'
 import styles from './selection-bar.module.css'
 
-type SelectionBarProps = {
-  brands: readonly Terms[]
-  onEdit: (brands: readonly Terms[]) => void
-  onClear: () => void
-}
+type SelectionBarProps = { brands: readonly Terms[]; onEdit: (brands: readonly Terms[]) => void; onClear: () => void }
 
 export function SelectionBar({ brands, onEdit, onClear }: SelectionBarProps) {
   const [open, setOpen] = useState<'rate' | 'pause'>()

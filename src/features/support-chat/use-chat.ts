@@ -87,7 +87,7 @@ function useSendQueue(customerId: string) {
   const outgoing = useStore(queue)
 
   /** Adds a delivered message to the query cache, unless the messages before it are still to be loaded with it. */
-  function show({ subject = '' }: Outgoing, { sessionId, message }: Sent) {
+  function show({ subject = '' }: Outgoing, { sessionId, message }: { sessionId: string; message: ChatMessage }) {
     utils.chat.messages.setData(newestOf(sessionId), (old) =>
       old || message.sequence === 1 ? [...mergeMessages(old ?? [], [message])] : undefined,
     )
@@ -124,8 +124,6 @@ type Outgoing = {
 }
 
 export type QueuedMessage = Queued<Outgoing>
-type Sent = { sessionId: string; message: ChatMessage }
-
 /** The undelivered messages of this customer, oldest first. They survive a reload, but not a sign-out. */
 function keptOutgoing(customerId: string) {
   const key = `chat-outgoing_${customerId}`

@@ -56,9 +56,7 @@ export const submissionsRouter = router({
     .answers(revealOutput, revealField, revealInput),
 
   history: staffProcedure
-    .rest('/api/admin/submissions/:id/history', 'Every status a submission has had', {
-      path: { id: 'submissionId' },
-    })
+    .rest('/api/admin/submissions/:id/history', 'Every status a submission has had', { path: { id: 'submissionId' } })
     .reads(
       z.array(statusChange),
       (app, { submissionId }) => listHistory(app, submissionId),
