@@ -38,6 +38,7 @@ import * as moneyAccounts from './0036-money-accounts.ts'
 import * as matchedMovements from './0037-matched-movements.ts'
 import * as deliveredLots from './0038-delivered-lots.ts'
 import * as closedMonths from './0039-closed-months.ts'
+import * as refunds from './0042-refunds.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   '0037-matched-movements': matchedMovements,
   '0038-delivered-lots': deliveredLots,
   '0039-closed-months': closedMonths,
+  '0042-refunds': refunds,
 }

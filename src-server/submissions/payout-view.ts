@@ -71,8 +71,9 @@ export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undef
   return 'checking'
 }
 
-function messageOf({ state, holds, isUnclaimed, amount_cents, provider }: PayoutFacts, label: string): string {
+function messageOf({ state, holds, isUnclaimed, amount_cents, provider, refund_of }: PayoutFacts, label: string) {
   const amount = formatCents(amount_cents)
+  const payout = refund_of === null ? 'payout' : 'refund'
   switch (state) {
     case 'held':
       if (holds.includes('account-changed'))
@@ -92,11 +93,11 @@ function messageOf({ state, holds, isUnclaimed, amount_cents, provider }: Payout
       if (provider === 'set-off') return `${amount} was used for what you owed us, as you agreed.`
       return `${amount} was paid to ${label}.`
     case 'failed':
-      return `The payout of ${amount} could not be paid.`
+      return `The ${payout} of ${amount} could not be paid.`
     case 'returned':
-      return `The payout of ${amount} came back.`
+      return `The ${payout} of ${amount} came back.`
     case 'canceled':
-      return 'This payout was canceled.'
+      return `This ${payout} was canceled.`
   }
 }
 

@@ -55,6 +55,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
         <span className="money tabular strong align-end">{formatDollars(amount)}</span>
         <span>
           <LabelTag label={payoutLabels[state]} />
+          {payout.isRefund && <Tag tone="info">Refund</Tag>}
           {payout.reconciledAt && <Tag tone="ok">Reconciled</Tag>}
         </span>
         <span className={`shrinks breaks ${styles.part}`}>
@@ -168,13 +169,14 @@ const liftNames: Partial<Record<Hold['kind'], string>> = {
 const when = (isPossible: boolean, ...buttons: readonly PayoutButton[]) => (isPossible ? buttons : [])
 
 function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonly PayoutButton[] | undefined {
-  const { state, attention, provider, problem, isOwed } = payout
+  const { state, attention, provider, problem, isOwed, isRefund = false } = payout
   if (attention === 'unknown') return unknownButtons(payout, staffId)
   if (state === 'sending') return provider === 'hand' ? sendingButtons(payout, staffId) : undefined
   if (state === 'sent' || state === 'paid')
     return [
       ...when(payout.isUnclaimed === true, { name: 'Cancel at PayPal...', step: { kind: 'cancel-unclaimed' } }),
-      ...when(problem === undefined, recordReturn, { name: 'Report a problem...', step: { kind: 'report' } }),
+      ...when(problem === undefined, recordReturn),
+      ...when(problem === undefined && !isRefund, { name: 'Report a problem...', step: { kind: 'report' } }),
       ...when(problem === 'open', { name: 'Decide the problem' }),
       ...when(state === 'paid' && provider === 'paypal', { name: 'Correct fee...', step: { kind: 'fee' } }),
     ]
