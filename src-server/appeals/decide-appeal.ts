@@ -29,8 +29,8 @@ import { noteAppeal } from './note-appeal.ts'
 
 /**
  * When the seller is right, a rejected order is checked again at its old rate, and what was erased is requested from
- * them; a claw back is reversed, which asks for a second person for what was not repaid, as the refund of the rest does as
- * a payout. When the decision stands, nothing else changes.
+ * them; a claw back is reversed. That waives what was not repaid, which asks for a second person; the payout of what
+ * was repaid asks for its own. When the decision stands, nothing else changes.
  */
 export const decideAppeal = askedAct(
   'claw-back',

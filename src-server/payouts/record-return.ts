@@ -24,8 +24,8 @@ import { hasReturnByHand } from './second-person-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 /**
- * Records that a payout came back: it is owed again, and the order has failed, but not of a refund. What did not come in
- * of its amount is a fee of the bank.
+ * Records that a payout came back: it is owed again, and the order has failed unless it was a refund. What did not come
+ * in of its amount is a fee of the bank.
  */
 export const recordReturn = askedAct('return', async (app, tx, staff, input: RecordReturnInput, ask) => {
   const handled = await lockPayoutFor(app, tx, staff, input)

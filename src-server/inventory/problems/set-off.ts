@@ -179,8 +179,8 @@ export const waiveProblem = askedAct('waiver', async (app, tx, staff, { note, ..
 })
 
 /**
- * In a transaction that has locked order and problem. The rest is waived, and what was repaid is owed to the seller by a
- * payout; the loss stays with the site. An order that was rejected with the claw back is completed again. Returns the
+ * In a transaction that has locked order and problem. The rest is waived, and the seller is owed by a payout what was
+ * repaid; the loss stays with the site. An order that was rejected with the claw back is completed again. Returns the
  * cents that are waived.
  */
 export async function reverseClawback(

@@ -110,7 +110,7 @@ export type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_k
 
 export const payoutTables = {
   payouts: tableOf<PayoutTable>({ clear: 'cleared', encrypted: ['details_encrypted'], keyed: ['payout_fingerprint'] }),
-  /** An order that a payout pays. `is_live` is 0 of a refund, and once the payout has failed, come back or been canceled. */
+  /** An order that a payout pays. `is_live` is 0 of a refund, and of what has failed, come back or been canceled. */
   payout_lines: tableOf<{
     payout_id: string
     submission_id: string
