@@ -10,6 +10,7 @@ import { askedAct } from '../controls/perform-act.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { lockProblem } from '../inventory/problems/lock-problem.ts'
 import { reverseClawback } from '../inventory/problems/set-off.ts'
+import { findItem } from '../payouts/item-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -57,7 +58,8 @@ export const decideAppeal = askedAct(
     else {
       const { problem } = await lockProblem(tx, problem_id)
       const cents = await reverseClawback(app, tx, staff, { problem, order })
-      if (cents > 0) ask({ kind: 'card', id: order.id, cents, seller: order.user_id })
+      const approvedBy = (await findItem(tx, order.id))?.approved_by ?? null
+      if (cents > 0) ask({ kind: 'card', id: order.id, cents, isLoss: true, approvedBy, seller: order.user_id })
     }
     await audit('appeal.decided', `${outcome}, ${decidedAs}`)
     await mailCustomer(app, tx, order, {

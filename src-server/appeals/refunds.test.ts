@@ -115,6 +115,10 @@ test('without a destination on file a refund is owed until its seller chooses on
   expect(await boss.api.payouts.get({ id })).toMatchObject(unsent)
   expect(await debtOf(dana)).toMatchObject({ refund: { isOwed: true } })
   await isRight(app)
+  const { version } = await boss.api.payouts.get({ id })
+  await boss.api.payouts.closeDebt({ id, version, note: 'The seller wants it given to charity.' })
+  expect(await balancesOf(app)).toMatchObject({ losses: 6200 })
+  await isRight(app)
   await using other = await createTestApp()
   const saved = await aRefund(other, async (seller) => {
     await aPaymentMethod(seller, { type: 'cashapp', details: '$dana_saved' })
