@@ -1,41 +1,22 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
 import { problemMessages } from '#shared/problem.ts'
-import { makeBackup } from '../operator/operations/backup.ts'
 import { encryptDestination } from '../payouts/destination.ts'
 import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
 import { releaseDuePayouts } from '../payouts/payout-holds.ts'
 import { DAY_MS } from '../platform/clock.ts'
-import { appealWords } from '../testing/test-support/appeals.ts'
+import { aRefund, refundOf } from '../testing/test-support/appeals.ts'
 import { releaseAll, setControls } from '../testing/test-support/controls.ts'
 import { aPaymentMethod } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { itemOf } from '../testing/test-support/inventory.ts'
 import { balancesOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
-import { aClawback, aProblem, today } from '../testing/test-support/problems.ts'
-import { openRestorableSite } from '../testing/test-support/restorable-site.ts'
+import { aProblem, today } from '../testing/test-support/problems.ts'
 import { aBankAccount, bankStatement } from '../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
-const right = { outcome: 'right', words: 'The balance is $100.00.' } as const
 const currentPassword = customerPassword
-
-/** Dana is right about a claw back of $92.00, of which she had repaid $30.00. */
-async function aRefund(app: TestApp, before: (dana: Person) => Promise<void> = async () => {}) {
-  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
-  const { id, version, submissionId } = await aClawback(app, dana, boss)
-  await boss.api.admin.problems.recordRepayment({ id, version, amount: 30, on: today(app), reference: 'WIRE-1' })
-  const { appeal } = await dana.api.appeals.open({ orderId: submissionId, words: appealWords })
-  await before(dana)
-  await fay.api.admin.decideAppeal({ appealId: appeal?.id ?? '', ...right })
-  return { dana, boss, fay, submissionId, id: await refundOf(app) }
-}
-
-async function refundOf({ ctx: { db } }: TestApp) {
-  const refunds = db.selectFrom('payouts').select('id').where('refund_of', 'is not', null)
-  return (await refunds.orderBy('idempotency_key', 'desc').executeTakeFirstOrThrow()).id
-}
 
 async function pay({ api }: Person, id: string, account?: string) {
   const { payout } = await api.payouts.begin({ id, version: (await api.payouts.get({ id })).version })
@@ -174,24 +155,4 @@ test('PayPal pays a refund, which is owed again when it comes back, and the orde
   expect(await debtOf(await app.signInAgain(dana))).toMatchObject({ refund: { state: 'returned', isOwed: true } })
   expect(await historyOf(await app.signInAgain(dana), submissionId)).toEqual(before)
   await isRight(app)
-})
-
-test.each([
-  ['is paid in restored data that has it', true, { losses: 9200, 'cash:unassigned': -9200 }],
-  ['is a loss in restored data with the claw back', false, { losses: 3000, 'cash:unassigned': -9200 }],
-])('a refund that was paid after the backup %s', async (_, isKnown, balances) => {
-  await using fake = await startFakePayPal()
-  await using restorable = await openRestorableSite(fake)
-  const { app } = restorable.site
-  let { file } = await makeBackup(app.ctx)
-  const backup = async () => {
-    file = (await makeBackup(app.ctx)).file
-  }
-  const { fay, id } = await aRefund(app, backup)
-  if (isKnown) await backup()
-  await pay(fay, id)
-  await app.ctx.recoveryLog.write()
-  await using again = await restorable.restore(file)
-  expect(await balancesOf(again.app)).toMatchObject(balances)
-  await isRight(again.app)
 })

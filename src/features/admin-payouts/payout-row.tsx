@@ -193,7 +193,7 @@ function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonl
     ...when(state === 'ready', { name: 'Pay by hand', step: { kind: 'begin' }, variant: byHand, shortcut: 'p' }),
     ...lifts,
     { name: 'Hold...', step: { kind: 'hold' } },
-    { name: 'Cancel...', step: { kind: 'cancel' } },
+    ...when(!isRefund, { name: 'Cancel...', step: { kind: 'cancel' } }),
   ]
 }
 
