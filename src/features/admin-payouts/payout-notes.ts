@@ -25,7 +25,7 @@ export function payoutNotes(payout: Payout, staffId: string) {
   const amount = formatDollars(payout.amount)
   const isUnknown = attention === 'unknown'
   const notes = [
-    isRefund && 'Sends back what the seller had repaid of a claw back.',
+    isRefund && 'Refund of what the seller had repaid of a claw back.',
     isUnknown && `PayPal has not said what became of it. Look for ${payout.id} at PayPal.`,
     state === 'sending' && !isUnknown && payingText(payout, staffId),
     state === 'sending' && payout.unpaidReportedBy && unpaidText(payout, staffId),

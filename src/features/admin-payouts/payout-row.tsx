@@ -55,7 +55,6 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
         <span className="money tabular strong align-end">{formatDollars(amount)}</span>
         <span>
           <LabelTag label={payoutLabels[state]} />
-          {payout.isRefund && <Tag tone="info">Refund</Tag>}
           {payout.reconciledAt && <Tag tone="ok">Reconciled</Tag>}
         </span>
         <span className={`shrinks breaks ${styles.part}`}>
