@@ -39,6 +39,7 @@ import * as matchedMovements from './0037-matched-movements.ts'
 import * as deliveredLots from './0038-delivered-lots.ts'
 import * as closedMonths from './0039-closed-months.ts'
 import * as accountDays from './0040-account-days.ts'
+import * as refunds from './0041-refunds.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   '0038-delivered-lots': deliveredLots,
   '0039-closed-months': closedMonths,
   '0040-account-days': accountDays,
+  '0041-refunds': refunds,
 }

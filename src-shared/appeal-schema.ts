@@ -11,7 +11,7 @@ import {
 } from './appeal.ts'
 import { balanceCheck } from './balance-check-schema.ts'
 import { pagination } from './paging-schema.ts'
-import { picture, reference, requestKey } from './parts-schema.ts'
+import { picture, requestKey } from './parts-schema.ts'
 import { id, requiredText } from './text-schema.ts'
 import { mayWait } from './waiting-act-schema.ts'
 
@@ -33,10 +33,6 @@ export const decideAppealInput = z.object({
   words: requiredText(APPEAL_WORDS_MAX_LENGTH, appealMessages.noAnswer),
   /** The balance check of the answer; by default the newest one of the caller within 24 hours. */
   checkId: id.optional(),
-  /** The money account from which staff have sent back what a seller had repaid who is right; required if some was. */
-  returnedFrom: id.optional(),
-  /** Of that payment, required with it. */
-  reference: reference.optional(),
   requestKey,
 })
 export type DecideAppealInput = z.infer<typeof decideAppealInput>

@@ -30,8 +30,6 @@ export const appealMessages = {
   noPermission: 'You do not have the permission to answer this appeal.',
   hasAppeal: 'The seller has appealed this decision. Answer the appeal first.',
   waitForAnswer: 'Your appeal is open. Wait for the answer, or withdraw the appeal first.',
-  noReference: 'Enter the reference of the payment by which you have sent it back.',
-  noReturn: (repaid: string) => `The seller has repaid ${repaid}. Send it back first, and enter from which account.`,
 } as const
 
 export const decidedAsNames: Readonly<Record<DecidedAs, string>> = {

@@ -162,6 +162,8 @@ export const payout = z.object({
   /** Of the problem of its card, unless it was dismissed. */
   problem: z.enum(problemStates).optional(),
   isUnclaimed: z.literal(true).optional(),
+  /** It sends back what the seller had repaid of the claw back of the order. */
+  isRefund: z.literal(true).optional(),
   /** It failed or came back, and its amount is still owed. */
   isOwed: z.literal(true).optional(),
   /** Since when a line of a statement has it with the same amount, or an adjusting entry for the difference. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { transactionPayout } from './order-payout-schema.ts'
 import { person, picture, reference, requestKey, version } from './parts-schema.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
@@ -155,5 +156,7 @@ export const debt = z.object({
   evidence: z.array(picture),
   entries: z.array(entry.omit({ id: true, kind: true }).extend({ how: z.enum(clawbackEntryKinds) })),
   offers: z.array(offer.omit({ state: true })),
+  /** The payout by which they get back what they had repaid of a claw back that was reversed. */
+  refund: transactionPayout.optional(),
 })
 export type Debt = z.infer<typeof debt>

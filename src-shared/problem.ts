@@ -48,7 +48,7 @@ export const problemDecisionNames: Readonly<Record<ProblemDecision, string>> = {
   dismiss: 'No problem',
 }
 
-/** 'set-off': by a payout. 'waived': not asked for any more. 'returned': sent back. 'came-back': the card's payout. */
+/** 'set-off': by a payout. 'waived': not asked for any more. 'returned': a refund. 'came-back': the card's payout. */
 export const clawbackEntryKinds = ['repaid', 'set-off', 'waived', 'returned', 'came-back'] as const
 export type ClawbackEntryKind = (typeof clawbackEntryKinds)[number]
 
@@ -56,7 +56,7 @@ export const clawbackEntryNames: Readonly<Record<ClawbackEntryKind, string>> = {
   repaid: 'Repaid',
   'set-off': 'Taken from a payout',
   waived: 'Waived',
-  returned: 'Sent back',
+  returned: 'Refund',
   'came-back': 'The payout came back',
 }
 
@@ -66,14 +66,6 @@ export type OfferState = (typeof offerStates)[number]
 /** What staff list: problems to decide, claw backs with something left to repay, or all. */
 export const problemFilters = ['open', 'owed', 'all'] as const
 export type ProblemFilter = (typeof problemFilters)[number]
-
-export const repaymentAccounts = ['hand', 'paypal'] as const
-export type RepaymentAccount = (typeof repaymentAccounts)[number]
-
-export const repaymentAccountNames: Readonly<Record<RepaymentAccount, string>> = {
-  hand: 'Bank or another account',
-  paypal: 'PayPal',
-}
 
 export const MAX_EVIDENCE = 4
 export const PROBLEM_REASON_MAX_LENGTH = 500

@@ -4,7 +4,7 @@ export const actKinds = {
   return: 'Return recorded by hand',
   debt: 'Closed debt',
   'buyer-debt': 'Debt of a buyer, written off',
-  refund: 'Refund to a seller',
+  'claw-back': 'Reversal of a claw back',
   entry: 'Adjusting entry',
   reversal: 'Reversal of an entry',
   move: 'Move of money',

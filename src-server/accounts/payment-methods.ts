@@ -6,7 +6,7 @@ import { type Actor, audit, type CallSource } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { PaymentMethodTable } from '../platform/db/account-tables.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, notFound, signInRequired } from '../platform/errors.ts'
@@ -71,8 +71,15 @@ export async function removePaymentMethod(ctx: CallContext, customerId: string, 
   })
 }
 
-export async function findSavedPayout(app: AppContext, customerId: string, id: string) {
-  const row = (await listPaymentMethodRows(app.db, customerId)).find((each) => each.id === id)
+/** A saved method with this id, or of this type. */
+export async function findSavedPayout(
+  app: AppContext,
+  db: Db,
+  customerId: string,
+  { id, type }: Partial<Pick<PaymentMethodTable, 'id' | 'type'>>,
+) {
+  const rows = await listPaymentMethodRows(db, customerId)
+  const row = rows.find((each) => (id === undefined ? each.type === type : each.id === id))
   return row && decryptPayout(app, row)
 }
 

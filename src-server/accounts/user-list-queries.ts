@@ -94,6 +94,7 @@ async function listUserRows(db: Db, found: readonly { id: string }[]) {
     .select((payout) => ['user_id', payout.fn.sum<number>('amount_cents').as('paid_cents')])
     .where('user_id', 'in', ids)
     .where('state', '=', 'paid')
+    .where('refund_of', 'is', null)
     .groupBy('user_id')
     .execute()
   const userById = new Map(users.map((user) => [user.id, user]))

@@ -119,7 +119,7 @@ export async function sumRepaid(db: Db, problemIds: readonly string[]) {
     .selectFrom('clawback_entries')
     .select((select) => ['problem_id', select.fn.sum<number>('amount_cents').as('cents')])
     .where('problem_id', 'in', problemIds)
-    .where('kind', 'in', ['repaid', 'set-off'])
+    .where('kind', 'in', ['repaid', 'set-off', 'came-back'])
     .groupBy('problem_id')
     .execute()
   return new Map(rows.map(({ problem_id, cents }) => [problem_id, cents]))

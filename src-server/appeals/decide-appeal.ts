@@ -10,6 +10,7 @@ import { askedAct } from '../controls/perform-act.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { lockProblem } from '../inventory/problems/lock-problem.ts'
 import { reverseClawback } from '../inventory/problems/set-off.ts'
+import { findItem } from '../payouts/item-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -29,11 +30,11 @@ import { noteAppeal } from './note-appeal.ts'
 
 /**
  * When the seller is right, a rejected order is checked again at its old rate, and what was erased is requested from
- * them; a claw back is reversed, and what was repaid of it is refunded, which asks for a second person. When the
- * decision stands, nothing else changes.
+ * them; a claw back is reversed. That waives what was not repaid, which asks for a second person; the payout of what
+ * was repaid asks for its own. When the decision stands, nothing else changes.
  */
 export const decideAppeal = askedAct(
-  'refund',
+  'claw-back',
   async (app, tx, staff, input: DecideAppealInput, ask): Promise<DecidedAppeal> => {
     const found = await table('appeals').find(tx, { id: input.appealId })
     const order = found && (await lockSubmission(tx, found.submission_id))
@@ -56,9 +57,9 @@ export const decideAppeal = askedAct(
     } else if (problem_id === null) await checkAgain(app, tx, staff, order)
     else {
       const { problem } = await lockProblem(tx, problem_id)
-      const { returnedFrom: account, reference } = input
-      const repaid = await reverseClawback(app, tx, staff, { problem, order, refund: { account, reference } })
-      if (repaid > 0) ask({ kind: 'card', id: order.id, cents: repaid, seller: order.user_id })
+      const cents = await reverseClawback(app, tx, staff, { problem, order })
+      const approvedBy = (await findItem(tx, order.id))?.approved_by ?? null
+      if (cents > 0) ask({ kind: 'card', id: order.id, cents, isLoss: true, approvedBy, seller: order.user_id })
     }
     await audit('appeal.decided', `${outcome}, ${decidedAs}`)
     await mailCustomer(app, tx, order, {

@@ -129,7 +129,7 @@ const entry = { asked: 'waits from the sum of its lines without their signs' }
 /** Every procedure whose use case posts transfers of the ledger. */
 const askedProcedures: Readonly<Record<string, Asked>> = {
   'admin.data.clearAll': { notAsked: 'an owner repeats the password, and a backup is compared before' },
-  'admin.decideAppeal': { asked: 'a refund waits from the amount; else money goes nowhere' },
+  'admin.decideAppeal': { asked: 'what is waived waits from the amount, and what is refunded as a payout' },
   'admin.problems.decide': {
     asked: 'a loss and a claw back wait from the amount; a loss by who approved the card, at any',
   },

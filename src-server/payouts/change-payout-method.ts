@@ -21,8 +21,8 @@ import { createPayout, hasOpenDebt } from './create-payout.ts'
 import { findPayout, listLinesOf } from './payout-queries.ts'
 
 /**
- * Has the customer of an order whose payout failed or came back paid another way, without another review. That is a
- * security change, so the new payout is held for a while.
+ * Has the customer of an order whose payout or refund failed or came back paid another way, without another review.
+ * That is a security change, so the new payout is held for a while.
  */
 export async function changePayoutMethod(
   ctx: CallContext,
@@ -32,28 +32,34 @@ export async function changePayoutMethod(
   const { app } = ctx
   const verified = await verifyForDestination(app, customer, currentPassword)
   const method =
-    input.method ?? (savedMethodId === undefined ? undefined : await findSavedPayout(app, customer.id, savedMethodId))
+    input.method ??
+    (savedMethodId === undefined ? undefined : await findSavedPayout(app, app.db, customer.id, { id: savedMethodId }))
   if (!method) throw notFound()
   await inTransaction(ctx, async (tx) => {
     const order = await lockOwnOrder(tx, customer.id, id)
     const newest = (await listLinesOf(tx, id)).at(-1)
-    const former = newest && (await findPayout(tx, newest.payout_id))
-    if (!former || !hasOpenDebt(former) || order.status !== 'failed')
+    const refunded = (await listLinesOf(tx, id, { isRefund: true })).at(-1)
+    const payout = order.status === 'failed' && newest ? await findPayout(tx, newest.payout_id) : undefined
+    const former = payout && hasOpenDebt(payout) ? payout : refunded && (await findPayout(tx, refunded.payout_id))
+    if (!former || !hasOpenDebt(former))
       throw conflict(newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
+    const { approved_by: approvedBy, refund_of: of, amount_cents } = former
     const text = JSON.stringify(method)
     const columns = {
       payment_type: method.type,
       payout_details_encrypted: encryptText(app.keyring, 'submissions', id, 'payout_details_encrypted', text),
       payout_fingerprint: payoutFingerprint(app.keyring, method),
     }
-    await updateSubmission(tx, id, columns)
     const destination = { payout: method, action: 'account.payout-changed', about: id } as const
     await recordDestination(app, tx, customer, destination, verified)
     // Holds this payout, and others that are approved during the hold.
     await updateUser(tx, customer.id, { security_changed_at: timestamp(app.clock) })
     if (savedMethodId !== undefined) await markPaymentMethodUsed(app, tx, savedMethodId)
-    const changed = { ...order, ...columns }
-    await createPayout(app, tx, changed, { approvedBy: former.approved_by, orderVersion: null, readyAt: null })
+    const changed = of === null ? { ...order, ...columns } : order
+    const refund = of === null ? undefined : { of, amount_cents, method_type: method.type, details: method }
+    await createPayout(app, tx, changed, { approvedBy, orderVersion: null, readyAt: null, refund })
+    if (refund) return
+    await updateSubmission(tx, id, columns)
     await changeStatus(app, tx, changed, { status: 'processing', reason: approvedReason, changedBy: customer.id })
   })
 }

@@ -106,7 +106,8 @@ async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Part
   const changed = { ...payout, ...changes, version: payout.version + 1 }
   const order = await findPaidOrder(tx, payout.id)
   const { state } = changes
-  if (order && (state === 'sent' || state === 'paid')) await recordBought(app, tx, changed, order)
+  const pays = payout.refund_of === null && (state === 'sent' || state === 'paid')
+  if (order && pays) await recordBought(app, tx, changed, order)
   if (state && endsLine.has(state)) {
     await table('payout_lines').update(tx, { payout_id: payout.id }, { is_live: 0, is_contradicted: 0 })
     if (order) {

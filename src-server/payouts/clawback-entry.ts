@@ -27,7 +27,9 @@ export function clawbackTransfer(cause: Cause): Transfer {
   return transferOf({ kind: 'clawback', debit: receivableFrom(cause.problem.user_id), credit: accounts.losses }, cause)
 }
 
-function sidesOf(kind: ClawbackEntryTable['kind'], userId: string, place: string | null): Sides {
+type Kind = ClawbackEntryTable['kind']
+
+function sidesOf(kind: Exclude<Kind, 'returned'>, userId: string, place: string | null): Sides {
   const [cash, owed] = [cashOf(place), receivableFrom(userId)]
   const setOff: Sides = { kind: 'set-off', debit: payableTo(userId), credit: owed }
   const sides: Record<typeof kind, Sides> = {
@@ -37,8 +39,6 @@ function sidesOf(kind: ClawbackEntryTable['kind'], userId: string, place: string
     'came-back': setOff,
     // The rest is not asked for any more.
     waived: { kind: 'waiver', debit: accounts.losses, credit: owed },
-    // What the seller had repaid is sent back, as nothing was owed: it is a loss of the site.
-    returned: { kind: 'waiver', debit: accounts.losses, credit: cash },
   }
   return sides[kind]
 }
@@ -48,10 +48,8 @@ function transferOf(sides: Sides, { problem, id, cents, by }: Cause): Transfer {
   return { ...sides, amount_cents: cents, key: `${sides.kind}:${id}`, ...about }
 }
 
-/** `account`: the money account to which the seller repaid, or that repays, as `namedPlace` reads it. */
-type KindOfEntry =
-  | { kind: 'repaid' | 'returned'; account: string }
-  | { kind: Exclude<ClawbackEntryTable['kind'], 'repaid' | 'returned'>; account?: undefined }
+/** `account`: the money account to which the seller repaid, as `namedPlace` reads it. */
+type KindOfEntry = { kind: 'repaid'; account: string } | { kind: Exclude<Kind, 'repaid'>; account?: undefined }
 
 type NewEntry = Omit<Cause, 'problem' | 'id'> & {
   problem: Pick<OrderProblemTable, 'id' | 'submission_id' | 'user_id'>
@@ -62,7 +60,7 @@ type NewEntry = Omit<Cause, 'problem' | 'id'> & {
   payoutId?: string
 } & KindOfEntry
 
-/** Stores an entry of a claw back and posts its transfer. Returns its id. */
+/** Stores an entry of a claw back and posts its transfer; that of a refund is its payout's. Returns its id. */
 export async function addEntry(
   app: AppContext,
   tx: Tx,
@@ -74,6 +72,7 @@ export async function addEntry(
     ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: on },
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
+  if (kind === 'returned') return id
   const place = account === undefined ? null : await placeOn(tx, await namedPlace(tx, account), entry.on)
   const transfer = transferOf(sidesOf(kind, problem.user_id, place), { problem, id, cents, by })
   // That of a set-off pays an order: it is about its payout.

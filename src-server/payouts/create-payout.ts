@@ -1,3 +1,4 @@
+import type { PayoutDetails } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { problemMessages } from '#shared/problem.ts'
 import { reviewMessages } from '#shared/review.ts'
@@ -27,24 +28,36 @@ import { type NewHold, newHolds } from './payout-holds.ts'
 import { findOrderOf, findPayout, findPayoutOf, insertPayout, listLinesOf } from './payout-queries.ts'
 import { attemptTransfers, debtTransfer, newDebt } from './payout-transfers.ts'
 
+type Paid = Pick<PayoutTable, 'amount_cents' | 'method_type'> & { details: PayoutDetails | undefined }
+/** What a seller had repaid of the claw back `of`, and gets back. */
+type Refund = Paid & { of: string }
+type Approved = { approvedBy: string; orderVersion: number | null; readyAt: string | null; refund?: Refund | undefined }
+
 /**
- * Creates the payout of an approved order with its holds. It is held at least until `readyAt` (ISO 8601), while the
- * approval can be undone. `orderVersion` is the version that the approval makes; null without one.
+ * Creates the payout of an approved order, or a refund, with its holds. It is held at least until `readyAt` (ISO 8601),
+ * while the approval can be undone. `orderVersion` is the version that the approval makes; null without one. A refund
+ * without a destination has failed: its seller chooses one.
  */
 export async function createPayout(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { approvedBy, orderVersion, readyAt }: { approvedBy: string; orderVersion: number | null; readyAt: string | null },
+  { approvedBy, orderVersion, readyAt, refund }: Approved,
 ): Promise<PayoutTable> {
-  await assertNoProblem(tx, order.id)
+  if (!refund) await assertNoProblem(tx, order.id)
   const now = timestamp(app.clock)
-  const details = decryptPayout(app.keyring, order)
-  const { id: orderId, user_id: userId, payout_cents: amountCents } = order
+  const { of, ...paid } = refund ?? { ...paidFor(app, order), of: null }
+  const { details, amount_cents: amountCents } = paid
+  const made = { approved_by: approvedBy, refund_of: of }
+  if (refund && !details) {
+    const failed = { failure_code: 'details', failure_message: payoutMessages.noMethod, ended_at: now } as const
+    return insert(app, tx, order, { row: { state: 'failed', ...failed, ...made }, paid, by: approvedBy })
+  }
+  const { id: orderId, user_id: userId } = order
   const holds = await newHolds(app, tx, { orderId, userId, amountCents, details }, approvedBy)
   const isReady = holds.length === 0 && readyAt === null
-  const state = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, approved_by: approvedBy } as const
-  return insert(app, tx, order, { row: state, holds, orderVersion, by: approvedBy })
+  const row = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, ...made } as const
+  return insert(app, tx, order, { row, paid, holds, orderVersion, by: approvedBy })
 }
 
 /** Creates the payout of an order that was completed without one: it was paid by hand. */
@@ -87,6 +100,8 @@ export async function recreatePayout(
 
 type NewPayout = {
   id?: string
+  /** By default the price and the destination of the order. */
+  paid?: Paid
   row: Pick<PayoutTable, 'state' | 'approved_by'> & Partial<PayoutTable>
   holds?: readonly NewHold[]
   orderVersion?: number | null
@@ -97,24 +112,20 @@ async function insert(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id = newPrefixedId('PO'), row, holds = [], orderVersion = null, by }: NewPayout,
+  { id = newPrefixedId('PO'), row, paid = paidFor(app, order), holds = [], orderVersion = null, by }: NewPayout,
 ) {
   const { keyring, clock } = app
-  // For orders from before payouts, and a card of no value.
-  if (order.payment_type === null || order.payout_cents <= 0)
-    throw new AppError('unprocessable', 'This order has no payout.')
-  const lines = await listLinesOf(tx, order.id)
-  const details = decryptPayout(keyring, order)
-  const former = lines.at(-1)
+  const { details, ...money } = paid
+  const isRefund = typeof row.refund_of === 'string'
+  const former = (await listLinesOf(tx, order.id, { isRefund })).at(-1)
   const replaced = await endFormerDebt(app, tx, former?.payout_id)
   const payout = await insertPayout(tx, {
     id,
     // A number that no payout of the order had: after a restore, former ones may be missing.
-    idempotency_key: `${order.id}-${Number(former?.idempotency_key.split('-').at(-1) ?? 0) + 1}`,
+    idempotency_key: `${order.id}-${isRefund ? 'R' : ''}${Number(/\d*$/.exec(former?.idempotency_key ?? '')) + 1}`,
     user_id: order.user_id,
-    amount_cents: order.payout_cents,
+    ...money,
     currency: 'USD',
-    method_type: order.payment_type,
     details_encrypted: details ? encryptDestination(keyring, id, details) : null,
     payout_fingerprint: details ? payoutFingerprint(keyring, details) : null,
     payee_name: order.account_name || null,
@@ -124,13 +135,20 @@ async function insert(
     ...row,
   })
   const line = { submission_id: order.id, amount_cents: payout.amount_cents, order_version: orderVersion }
-  await table('payout_lines').insert(tx, { payout_id: id, ...line, is_live: 1, is_contradicted: 0 })
+  await table('payout_lines').insert(tx, { payout_id: id, ...line, is_live: isRefund ? 0 : 1, is_contradicted: 0 })
   await settleWait(app, tx, order.id)
   for (const hold of holds) await table('payout_holds').insert(tx, { ...hold, payout_id: id })
   await mailThatPayoutWaits(app, tx, payout, holds)
   await postTransfers(app, tx, await newDebt(tx, payout, replaced, { submissionId: order.id, by }))
   await emitPayoutChanged(app, tx, payout, order.id)
   return payout
+}
+
+/** @throws AppError 'unprocessable' for an order from before payouts, and a card of no value */
+function paidFor({ keyring }: AppContext, order: SubmissionTable): Paid {
+  const { payment_type: method_type, payout_cents: amount_cents } = order
+  if (method_type === null || amount_cents <= 0) throw new AppError('unprocessable', 'This order has no payout.')
+  return { amount_cents, method_type, details: decryptPayout(keyring, order) }
 }
 
 /** Returns the former payout if it failed or came back and is still owed; the new one takes that over. */

@@ -1,4 +1,7 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
+import { findSavedPayout } from '../accounts/payment-methods.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
@@ -17,4 +20,10 @@ export function decryptDestination(keyring: Keyring, payout: Pick<PayoutTable, '
 /** Where a payout goes, by itself or by its order; undefined when that is erased. */
 export function destinationOf({ keyring }: { keyring: Keyring }, payout: PayoutTable, order: SubmissionTable) {
   return decryptDestination(keyring, payout) ?? decryptPayout(keyring, order)
+}
+
+/** Where other money for the seller of a payout goes: where it went, or to the saved method of its type. */
+export async function destinationOnFile(app: AppContext, tx: Tx, payout: PayoutTable, order: SubmissionTable) {
+  const { user_id, method_type: type } = payout
+  return destinationOf(app, payout, order) ?? (await findSavedPayout(app, tx, user_id, { type }))
 }

@@ -130,6 +130,7 @@ const payoutColumns: CsvColumns<ExportedPayout> = {
   Settled: 'settled_at',
   Ended: 'ended_at',
   Reconciled: 'reconciled_at',
+  'Refund of': ({ refund_of, submission_id }) => refund_of && submission_id,
 }
 
 /** The payouts that were sent in a range as a CSV file, oldest first, in dollars. */

@@ -102,7 +102,7 @@ test('the file of payouts has those that were sent in the range', async () => {
   const rows = async (query: string) => (await read(`payouts.csv${query}`)).body.split('\r\n').slice(0, -1)
   const [head, ...all] = await rows('')
   expect(head).toBe(
-    '\ufeffPayout,Sent,State,Amount,Currency,Fee,Order,Brand,Face value,Method,Provider,Reference,Seller,Approved,Settled,Ended,Reconciled',
+    '\ufeffPayout,Sent,State,Amount,Currency,Fee,Order,Brand,Face value,Method,Provider,Reference,Seller,Approved,Settled,Ended,Reconciled,Refund of',
   )
   expect(all.map((line) => line.split(',')[0])).toEqual([one.id, two.id])
   expect(all[1]).toContain(`,paid,184.00,USD,,`)

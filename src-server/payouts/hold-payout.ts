@@ -71,6 +71,7 @@ async function lift(
  */
 export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput) {
   await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    if (payout.refund_of !== null) throw conflict(payoutMessages.isRefund)
     await endUnsent(app, tx, staff, payout, note)
     await audit('payout.canceled', 'by hand')
     await writeNote(app, tx, staff, { submissionId: order.id, text: note })

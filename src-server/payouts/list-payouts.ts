@@ -134,6 +134,7 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
       unpaidReportedBy: personOf(row.unpaid_reported_by, row.unpaid_says_name),
       attention: attentionOf(row, holds, now),
       isUnclaimed: row.is_unclaimed > 0 ? (true as const) : null,
+      isRefund: row.refund_of !== null ? (true as const) : null,
       isOwed: hasOpenDebt(row) ? (true as const) : null,
     }),
   }

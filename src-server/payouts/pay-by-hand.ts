@@ -73,7 +73,7 @@ export async function markPaid(
   }
   await settle(app, tx, staff, paid, reference)
   await audit('payout.sent', 'by hand')
-  await completeOrder(app, tx, order, { by: staff.id, reference })
+  await completeOrder(app, tx, order, { payout, by: staff.id, reference })
 }
 
 /**

@@ -213,6 +213,7 @@ export async function listExportedPayouts(
     .select(['payouts.id', 'payouts.user_id', 'payouts.amount_cents', 'payouts.currency', 'payouts.method_type'])
     .select(['payouts.state', 'payouts.provider', 'payouts.reference', 'payouts.approved_at', 'payouts.settled_at'])
     .select(['payouts.ended_at', 'payout_lines.submission_id', 'card_brand', 'card_value_cents'])
+    .select('refund_of')
     .select((select) => [
       select.ref('payouts.sent_at').$notNull().as('sent_at'),
       newestFee.as('fee_cents'),

@@ -14,6 +14,8 @@ export type LoggedAttempt = Readonly<
   readonly id: string
   /** The money account; entries of an earlier release have none. */
   readonly account?: string
+  /** The claw back of a refund. */
+  readonly refundOf?: string
 }
 
 /** Every state of each attempt to pay, written before a provider is requested: a restore repeats what was paid. */
@@ -29,6 +31,7 @@ function numbered({ sequence, ...row }: AttemptRow): { sequence: number; entry: 
     ...fieldsOf(row, 'amount_cents', 'provider', 'state'),
     id: row.state_id,
     ...(row.money_account !== null && { account: row.money_account }),
+    ...(row.refund_of !== null && { refundOf: row.refund_of }),
     attempt: row.key,
     payout: row.payout_id,
     submission: row.submission_id,
@@ -51,7 +54,7 @@ async function listStatesAfter(db: Db, sequence: number, limit: number) {
     .select(['payout_attempts.key', 'payout_attempts.state', 'payout_attempts.provider', 'called_at', 'answered_at'])
     .select(['payout_attempts.payout_id', 'payout_lines.submission_id', 'payouts.amount_cents'])
     .select(['payout_attempts.fee_cents', 'payout_attempts.provider_batch', 'money_account'])
-    .select(['payouts.reference', 'payouts.sent_by', 'payouts.approved_by'])
+    .select(['payouts.reference', 'payouts.sent_by', 'payouts.approved_by', 'refund_of'])
     .select(({ ref }) => [
       ref('state_id').$castTo<string>().as('state_id'),
       ref('sequence').$castTo<number>().as('sequence'),

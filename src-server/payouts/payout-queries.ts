@@ -36,14 +36,18 @@ export async function findOrderOf(db: Db, payoutId: string) {
   return (await table('payout_lines').find(db, { payout_id: payoutId }))?.submission_id
 }
 
-/** The lines of an order, the newest payout last; at most one is live. A longer number in the key is a greater one. */
-export async function listLinesOf(db: Db, submissionId: string) {
+/**
+ * The lines of the payouts or the refunds of an order, the newest last; at most one is live. A longer number in the key
+ * is a greater one.
+ */
+export async function listLinesOf(db: Db, submissionId: string, { isRefund } = { isRefund: false }) {
   return db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .selectAll('payout_lines')
     .select('idempotency_key')
     .where('submission_id', '=', submissionId)
+    .where('refund_of', isRefund ? 'is not' : 'is', null)
     .orderBy(sql`length(idempotency_key)`)
     .orderBy('idempotency_key')
     .execute()

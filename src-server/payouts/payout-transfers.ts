@@ -4,7 +4,7 @@ import { isDisposed } from './bought-item.ts'
 import { accounts, cashOf, clearingOf, payableTo } from './ledger/accounts.ts'
 import { signed, type Transfer } from './ledger/post-transfers.ts'
 
-type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cents'>
+type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cents' | 'refund_of'>
 type Cause = { submissionId: string | undefined; by: string | null }
 /** `isGone`: whether the card was disposed of; by default as it is now. */
 type DebtCause = Cause & { isGone?: boolean }
@@ -13,7 +13,8 @@ type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
 
 /**
  * The transfer by which the site owes a payout, or owes it no more although nothing was paid. The other side is the
- * cost of the card; a card that was disposed of has none any more, so that it becomes a part of the margin.
+ * cost of the card; a card that was disposed of has none any more, so that it becomes a part of the margin. That of a
+ * refund is a loss.
  */
 export async function debtTransfer(
   tx: Tx,
@@ -23,8 +24,9 @@ export async function debtTransfer(
 ): Promise<Transfer> {
   const { submissionId } = cause
   isGone ??= submissionId !== undefined && (await isDisposed(tx, submissionId))
-  const [payable, card] = [payableTo(payout.user_id), isGone ? accounts.margin : accounts.cards]
-  const sides = kind === 'approve' ? { debit: card, credit: payable } : { debit: payable, credit: card }
+  const cost = payout.refund_of !== null ? accounts.losses : isGone ? accounts.margin : accounts.cards
+  const payable = payableTo(payout.user_id)
+  const sides = kind === 'approve' ? { debit: cost, credit: payable } : { debit: payable, credit: cost }
   return complete({ kind, ...sides, key: `${kind}:${payout.idempotency_key}` }, payout, cause)
 }
 

@@ -24,13 +24,14 @@ import { hasReturnByHand } from './second-person-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 /**
- * Records that a payout came back: it is owed again, and the order has failed. What did not come in of its amount is a
- * fee of the bank.
+ * Records that a payout came back: it is owed again, and the order has failed unless it was a refund. What did not come
+ * in of its amount is a fee of the bank.
  */
 export const recordReturn = askedAct('return', async (app, tx, staff, input: RecordReturnInput, ask) => {
   const handled = await lockPayoutFor(app, tx, staff, input)
   ask(askedOf(handled))
   await bookReturn(app, tx, staff, handled, input)
+  if (handled.payout.refund_of !== null) return
   const change = { status: 'failed', reason: unpaidReason('returned', input.code), isPayoutBack: true } as const
   await changeStatus(app, tx, handled.order, { ...change, changedBy: staff.id })
 })
@@ -43,7 +44,7 @@ export async function bookReturn(
   { payout, order, audit }: HandledPayout,
   input: Omit<RecordReturnInput, 'id' | 'version'>,
 ): Promise<void> {
-  if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.noReturn)
+  if (payout.refund_of === null && (await findStandingProblem(tx, order.id))) throw conflict(problemMessages.noReturn)
   if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
   const at = timestamp(app.clock)
   const cameIn = returnedMoney(app, payout, input)

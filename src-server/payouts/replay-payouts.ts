@@ -111,6 +111,8 @@ async function replay(app: ServerContext, entry: LoggedAttempt) {
     if (!order) return false
     const by = await findPersonOr(tx, entry.by)
     const isKnown = (await findPayout(tx, entry.payout)) !== undefined
+    // Its claw back is not reversed in the restored data.
+    if (!isKnown && entry.refundOf !== undefined) return false
     const payout = await sendingPayout(app, tx, order, entry, by)
     await apply(app, tx, { order, payout, by, isKnown }, entry)
     return true
@@ -185,7 +187,7 @@ async function apply(
       const changes = { state, provider_batch: batch || null, fee_cents: feeCents, answered_at: at, ...next }
       await endAttempt(app, tx, payout, attempt, { kind: 'settle', changes, by, feeCents })
       if (provider === 'set-off') await replaySetOff(app, tx, payout, { reference: text, order: order.id, by, at })
-      return completeOrder(app, tx, order, { by, reference })
+      return completeOrder(app, tx, order, { payout, by, reference })
     }
     case 'refused':
       await giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })

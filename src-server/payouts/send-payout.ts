@@ -120,16 +120,16 @@ export async function takeBackUnrequested(app: AppContext, tx: Tx, payout: Payou
 export const unclaimed = { claimed_by: null, claimed_until: null, unpaid_reported_by: null } as const
 
 /**
- * Completes an order whose money was paid. Does nothing when it is completed, or when staff have decided otherwise or
- * found its card to be bad since the money left.
+ * Completes an order whose money was paid. Does nothing when it is completed or a refund was paid, or when staff have
+ * decided otherwise or found its card to be bad since the money left.
  */
 export async function completeOrder(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { by, reference }: { by: string; reference: string | null },
+  { payout, by, reference }: { payout: Pick<PayoutTable, 'refund_of'>; by: string; reference: string | null },
 ): Promise<void> {
-  if (order.status === 'completed') return
+  if (order.status === 'completed' || payout.refund_of !== null) return
   if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return
   if (await findStandingProblem(tx, order.id)) return
   const reason = statusReasons.completed[0] ?? null

@@ -43,12 +43,13 @@ async function* sellerBatches({ db }: CallContext['app'], year: string): AsyncGe
     if (ids.length === 0) return
     const months = (await sumPaidMonths(db, ids)).filter(({ month }) => month.startsWith(year))
     const ofSeller = Map.groupBy(months, (month) => month.user_id)
-    const repaid = new Map((await sumRepaid(db, ids, year)).map((row) => [row.user_id, row]))
-    const sellers = await listPeople(db, [...new Set([...ofSeller.keys(), ...repaid.keys()])])
+    const debtsOf = Map.groupBy(await sumRepaid(db, ids, year), (row) => row.user_id)
+    const sellers = await listPeople(db, [...new Set([...ofSeller.keys(), ...debtsOf.keys()])])
     yield sellers.map((seller) => {
       const own = ofSeller.get(seller.id) ?? []
-      const { repaid_cents = 0, waived_cents = 0 } = repaid.get(seller.id) ?? {}
-      const debts = { repaid: dollarsFromCents(repaid_cents), waived: dollarsFromCents(waived_cents) }
+      const sum = (of: 'repaid_cents' | 'waived_cents') =>
+        dollarsFromCents((debtsOf.get(seller.id) ?? []).reduce((total, row) => total + row[of], 0))
+      const debts = { repaid: sum('repaid_cents'), waived: sum('waived_cents') }
       return { ...seller, ...statementYear(year, own), ...debts, months: own }
     })
   }

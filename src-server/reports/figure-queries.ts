@@ -125,9 +125,9 @@ const into = (account: string) =>
 const outOf = (account: string) => sql<number>`-(${into(account)})`
 const when = (kinds: readonly string[], cents: ReturnType<typeof into>) =>
   sql<number>`case when transfers.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${cents} else 0 end`
-/** 1 for a payout that left or arrived, or was set off, -1 for one that did not or came back. */
+/** 1 for a payout that left or arrived, or was set off, -1 for one that did not or came back; 0 for a refund. */
 const direction = (out: string, back: readonly string[]) =>
-  sql<number>`case when transfers.kind = ${sql.lit(out)} or is_set_off then 1
+  sql<number>`case when is_refund then 0 when transfers.kind = ${sql.lit(out)} or is_set_off then 1
     when transfers.kind in (${sql.join(back.map((kind) => sql.lit(kind)))}) then -1 else 0 end`
 
 const left = direction('send', ['reversal', 'return'])
@@ -164,7 +164,8 @@ const names = Object.keys(measures) as (keyof Measures)[]
 /** The payout that had paid the card of an order when this transfer was made. */
 const payoutAtThatTime = sql`(
   select sent.payout_id from payout_lines
-  join ledger_transfers as sent on sent.payout_id = payout_lines.payout_id and sent.kind in ('send', 'set-off')
+  join payouts as bought on bought.id = payout_lines.payout_id and bought.refund_of is null
+  join ledger_transfers as sent on sent.payout_id = bought.id and sent.kind in ('send', 'set-off')
   where payout_lines.submission_id = transfers.submission_id and sent.sequence < transfers.sequence
   order by sent.sequence desc limit 1)`
 
@@ -182,8 +183,11 @@ export async function sumTransfers(db: Db, after: number, until: number): Promis
       from (
         select key, sequence, day, kind, debit, credit, transfers.amount_cents, transfers.submission_id,
           transfers.kind = 'set-off' and transfers.payout_id is not null as is_set_off,
-          coalesce(transfers.payout_id, ${payoutAtThatTime}) as payout_id
+          refund.id is not null as is_refund,
+          case when refund.id is null and transfers.payout_id is not null then transfers.payout_id
+            else ${payoutAtThatTime} end as payout_id
         from ledger_transfers as transfers
+        left join payouts as refund on refund.id = transfers.payout_id and refund.refund_of is not null
         where transfers.sequence > ${after} and transfers.sequence <= ${until}
       ) as transfers
       left join submissions on submissions.id = transfers.submission_id

@@ -40,6 +40,7 @@ export async function sumPaidMonths(db: Db, userIds: readonly string[]) {
     ])
     .where('user_id', 'in', userIds)
     .where('kind', 'in', [...paid, 'return'])
+    .where('refund_of', 'is', null)
     .groupBy(['user_id', month])
     .execute()
   return rows.map((row) => withNumbers(row, ['paid_count', 'paid_cents', 'returned_count', 'returned_cents']))
@@ -48,6 +49,19 @@ export async function sumPaidMonths(db: Db, userIds: readonly string[]) {
 /** What these sellers repaid of claw backs in a year, less what was sent back, and what was waived, in cents. */
 export async function sumRepaid(db: Db, userIds: readonly string[], year: string) {
   if (userIds.length === 0) return []
+  const refunded = await db
+    .selectFrom('payouts')
+    .innerJoin('ledger_transfers', 'payout_id', 'payouts.id')
+    .select([
+      'user_id',
+      sql<number>`${sumOf('kind', ['return'], cents)} - ${sumOf('kind', ['settle'], cents)}`.as('repaid_cents'),
+    ])
+    .select(sql<number>`0`.as('waived_cents'))
+    .where('user_id', 'in', userIds)
+    .where('refund_of', 'is not', null)
+    .where(sql`substr(day, 1, 4)`, '=', year)
+    .groupBy('user_id')
+    .execute()
   const key = sql<string>`case entry.kind when 'repaid' then 'repayment' when 'set-off' then 'set-off' else 'waiver' end
     || ':' || entry.id`
   const rows = await db
@@ -65,7 +79,7 @@ export async function sumRepaid(db: Db, userIds: readonly string[], year: string
     .where(sql`substr(day, 1, 4)`, '=', year)
     .groupBy('user_id')
     .execute()
-  return rows.map((row) => withNumbers(row, ['repaid_cents', 'waived_cents']))
+  return [...rows, ...refunded].map((row) => withNumbers(row, ['repaid_cents', 'waived_cents']))
 }
 
 export async function listPeople(db: Db, ids: readonly string[]) {

@@ -6,7 +6,7 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 
 export type PayoutFacts = Pick<
   PayoutTable,
-  'id' | 'state' | 'amount_cents' | 'method_type' | 'provider' | 'reference' | 'sent_at' | 'debt_ended_at'
+  'id' | 'state' | 'amount_cents' | 'method_type' | 'provider' | 'reference' | 'sent_at' | 'debt_ended_at' | 'refund_of'
 > & {
   holds: HoldKind[]
   /** The end of the hold for a changed account, ISO 8601. */
@@ -29,15 +29,20 @@ const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
       'reference',
       'sent_at',
     ])
-    .select(['debt_ended_at', 'approved_at', 'idempotency_key'])
+    .select(['debt_ended_at', 'approved_at', 'idempotency_key', 'refund_of'])
     .where('submission_id', 'in', submissionIds)
     .where('state', '!=', 'canceled'),
 )
 
-/** The newest payout of each order that was not canceled, with its open holds at `now`. */
-export async function listNewestPayouts(db: Db, submissionIds: readonly string[], now: string) {
+/** The newest payout or refund of each order that was not canceled, with its open holds at `now`. */
+export async function listNewestPayouts(
+  db: Db,
+  submissionIds: readonly string[],
+  now: string,
+  { isRefund } = { isRefund: false },
+) {
   if (submissionIds.length === 0) return new Map<string, PayoutFacts>()
-  const rows = await payoutsOf(db, submissionIds)
+  const rows = (await payoutsOf(db, submissionIds)).filter(({ refund_of }) => (refund_of !== null) === isRefund)
   // An order has few payouts: sorting here spares the database a sort of the whole result.
   const orderOf = ({ approved_at, idempotency_key }: (typeof rows)[number]) => `${approved_at} ${idempotency_key}`
   rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))

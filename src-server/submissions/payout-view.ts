@@ -71,8 +71,10 @@ export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undef
   return 'checking'
 }
 
-function messageOf({ state, holds, isUnclaimed, amount_cents, provider }: PayoutFacts, label: string) {
+function messageOf({ state, holds, isUnclaimed, amount_cents, provider, refund_of }: PayoutFacts, label: string) {
+  const payout = refund_of === null ? 'payout' : 'refund'
   const amount = formatCents(amount_cents)
+  const money = refund_of === null ? amount : `Your refund of ${amount}`
   switch (state) {
     case 'held':
       if (holds.includes('account-changed'))
@@ -80,23 +82,23 @@ function messageOf({ state, holds, isUnclaimed, amount_cents, provider }: Payout
       if (holds.includes('set-off')) return `Approved. ${amount} waits for your answer to the question on this page.`
       if (holds.length > 0)
         return 'Approved, and waiting for a second look. We look at this payout once more before it leaves.'
-      return `Approved. ${amount} goes to ${label} next.`
+      return `Approved. ${money} goes to ${label} next.`
     case 'ready':
-      return `Approved. ${amount} goes to ${label} next.`
+      return `Approved. ${money} goes to ${label} next.`
     case 'sending':
-      return `${amount} is being paid to ${label}.`
+      return `${money} is being paid to ${label}.`
     case 'sent':
       if (isUnclaimed) return `PayPal holds ${amount} for you. Open the email from PayPal and claim it.`
-      return `${amount} is on its way to ${label}. PayPal has not paid it out yet.`
+      return `${money} is on its way to ${label}. PayPal has not paid it out yet.`
     case 'paid':
       if (provider === 'set-off') return `${amount} was used for what you owed us, as you agreed.`
-      return `${amount} was paid to ${label}.`
+      return `${money} was paid to ${label}.`
     case 'failed':
-      return `The payout of ${amount} could not be paid.`
+      return `The ${payout} of ${amount} could not be paid.`
     case 'returned':
-      return `The payout of ${amount} came back.`
+      return `The ${payout} of ${amount} came back.`
     case 'canceled':
-      return 'This payout was canceled.'
+      return `This ${payout} was canceled.`
   }
 }
 

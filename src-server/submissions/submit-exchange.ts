@@ -109,7 +109,7 @@ function warnedFields(
 async function payoutOf(app: AppContext, customerId: string, input: SubmitInput): Promise<PayoutDetails> {
   const { paymentMethod } = input
   if (isPaymentType(paymentMethod)) return newPayout({ ...input, paymentMethod })
-  const saved = await findSavedPayout(app, customerId, paymentMethod)
+  const saved = await findSavedPayout(app, app.db, customerId, { id: paymentMethod })
   if (saved) return saved
   // An id that is well-formed is missing or not theirs; anything else is malformed input.
   const code = isId(paymentMethod) ? 'not_found' : 'bad_request'

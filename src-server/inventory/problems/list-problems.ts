@@ -9,6 +9,8 @@ import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
+import { listNewestPayouts } from '../../submissions/payout-facts-queries.ts'
+import { transactionPayoutView } from '../../submissions/payout-view.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import {
   listClawbacksOf,
@@ -45,8 +47,11 @@ export async function getProblem(app: AppContext, id: string): Promise<Problem> 
 export async function listDebts(app: AppContext, userId: string): Promise<Debt[]> {
   const rows = await listClawbacksOf(app.db, userId)
   const more = await belongings(app, rows)
+  const orders = rows.map(({ submission_id }) => submission_id)
+  const refunds = await listNewestPayouts(app.db, orders, timestamp(app.clock), { isRefund: true })
   return rows.map((row) => {
     const { evidence, entries, offers } = more.of(row.id)
+    const refund = refunds.get(row.submission_id)
     return {
       ...fieldsOf(row, 'card_type', 'submission_id as orderId', 'kind as problem'),
       ...moneyOf(row, 'owed_cents', 'left_cents as open'),
@@ -56,6 +61,7 @@ export async function listDebts(app: AppContext, userId: string): Promise<Debt[]
       evidence,
       entries: entries.map(({ id: _, kind, ...entry }) => ({ ...entry, how: kind })),
       offers: offers.filter(({ isOpen }) => isOpen).map(({ isOpen: _, state: __, ...offer }) => offer),
+      ...(refund && { refund: transactionPayoutView(refund, { status: 'completed' }, undefined) }),
     }
   })
 }

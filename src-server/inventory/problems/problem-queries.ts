@@ -105,7 +105,7 @@ export async function listEvidence(db: Db, problemIds: readonly string[]) {
   return table('files').list(db, { problem_id: problemIds }, 'problem_id', 'position')
 }
 
-/** Payouts that have not left, oldest first. */
+/** Payouts for orders that have not left, oldest first. */
 export async function listWaitingPayouts(db: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return []
   return db
@@ -113,6 +113,7 @@ export async function listWaitingPayouts(db: Db, userIds: readonly string[]) {
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
     .select(['payouts.id', 'user_id', 'payouts.amount_cents', 'state', 'payout_lines.submission_id'])
     .where('user_id', 'in', userIds)
+    .where('refund_of', 'is', null)
     .where('state', 'in', ['held', 'ready'])
     .orderBy('approved_at')
     .orderBy('payouts.id')

@@ -1,4 +1,3 @@
-import { appealMessages } from '#shared/appeal.ts'
 import { formatCents } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
 import type {
@@ -12,6 +11,8 @@ import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { askedAct } from '../../controls/perform-act.ts'
 import { addEntry, setOffReference } from '../../payouts/clawback-entry.ts'
+import { createPayout } from '../../payouts/create-payout.ts'
+import { destinationOnFile } from '../../payouts/destination.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { addHold, liftHoldOf } from '../../payouts/payout-holds.ts'
 import { findOrderOf, findPayout, listOpenHolds } from '../../payouts/payout-queries.ts'
@@ -55,7 +56,8 @@ export async function makeOffer(
   if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
   const payout = await findPayout(tx, payoutId)
   if (!payout) throw notFound()
-  const isWaiting = payout.user_id === problem.user_id && (payout.state === 'held' || payout.state === 'ready')
+  const isTheirs = payout.user_id === problem.user_id && payout.refund_of === null
+  const isWaiting = isTheirs && (payout.state === 'held' || payout.state === 'ready')
   const now = timestamp(app.clock)
   const holds = await listOpenHolds(tx, payout.id, now)
   if (holds.some(({ kind }) => kind === 'set-off')) throw conflict(problemMessages.isOffered)
@@ -136,7 +138,7 @@ async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer
   await settle(app, tx, { id: by, ...noRequest }, sending, reference)
   await addEntry(app, tx, { problem, kind: 'set-off', cents, by, reference: order.id, payoutId: payout.id })
   await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
-  await completeOrder(app, tx, order, { by, reference })
+  await completeOrder(app, tx, order, { payout, by, reference })
 }
 
 /** Money that came in from a seller for a claw back. */
@@ -176,23 +178,16 @@ export const waiveProblem = askedAct('waiver', async (app, tx, staff, { note, ..
   await audit('problem.waived', formatCents(cents))
 })
 
-/** `refund`: the money account and the reference of the payment by which staff have sent back what was repaid. */
-type Reversed = {
-  problem: OrderProblemTable
-  order: SubmissionTable
-  refund: { account: string | undefined; reference: string | undefined }
-}
-
 /**
- * In a transaction that has locked order and problem. The rest is waived, and what was repaid is booked as sent back
- * with `refund`; the loss stays with the site. An order that was rejected with the claw back is completed again.
- * Returns the cents that were sent back.
+ * In a transaction that has locked order and problem. The rest is waived, and the seller is owed by a payout what was
+ * repaid; the loss stays with the site. An order that was rejected with the claw back is completed again. Returns the
+ * cents that are waived.
  */
 export async function reverseClawback(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { problem, order, refund: { account, reference } }: Reversed,
+  { problem, order }: { problem: OrderProblemTable; order: SubmissionTable },
 ): Promise<number> {
   const left = problem.left_cents
   const entries = await listEntries(tx, [problem.id])
@@ -201,14 +196,18 @@ export async function reverseClawback(
   }, 0)
   if (left > 0) await addEntry(app, tx, { problem, kind: 'waived', cents: left, by: staff.id })
   if (repaid > 0) {
-    if (!account) throw invalid('returnedFrom', appealMessages.noReturn(formatCents(repaid)))
-    if (!reference) throw invalid('reference', appealMessages.noReference)
-    await addEntry(app, tx, { problem, kind: 'returned', cents: repaid, by: staff.id, account, reference })
+    const paid = await findPayout(tx, problem.payout_id)
+    if (!paid) throw notFound()
+    const details = await destinationOnFile(app, tx, paid, order)
+    const refund = { of: problem.id, amount_cents: repaid, method_type: details?.type ?? paid.method_type, details }
+    const approved = { approvedBy: staff.id, orderVersion: null, readyAt: null }
+    const { id: payoutId } = await createPayout(app, tx, order, { ...approved, refund })
+    await addEntry(app, tx, { problem, kind: 'returned', cents: repaid, by: staff.id, payoutId })
   }
   await endDebt(app, tx, staff, problem)
   if (order.status === 'rejected') {
     const resumed = { columns: {} }
     await changeStatus(app, tx, order, { status: 'completed', reason: null, changedBy: staff.id, resumed })
   } else await updateStatus(tx, order.id, order.version, { evidence_due_at: null })
-  return repaid
+  return left
 }

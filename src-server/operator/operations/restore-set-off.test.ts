@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { aRefund } from '../../testing/test-support/appeals.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
@@ -51,5 +52,26 @@ test.each([
   await app.ctx.recoveryLog.write()
   await using again = await restorable.restore(file)
   expect(await balancesOf(again.app)).toEqual(balances)
+  expect(await verifyLedger(again.app.ctx.db)).not.toHaveProperty('problem')
+})
+
+test.each([
+  ['is paid in restored data that has it', true, { losses: 9200, 'cash:unassigned': -9200 }],
+  ['is a loss in restored data with the claw back', false, { losses: 3000, 'cash:unassigned': -9200 }],
+])('a refund that was paid after the backup %s', async (_, isKnown, balances) => {
+  await using fake = await startFakePayPal()
+  await using restorable = await openRestorableSite(fake)
+  const { app } = restorable.site
+  let { file } = await makeBackup(app.ctx)
+  const backup = async () => {
+    file = (await makeBackup(app.ctx)).file
+  }
+  const { fay, id } = await aRefund(app, backup)
+  if (isKnown) await backup()
+  const { payout } = await fay.api.payouts.begin({ id, version: 1 })
+  await fay.api.payouts.markSent({ id, version: payout.version, reference: 'ZELLE-9' })
+  await app.ctx.recoveryLog.write()
+  await using again = await restorable.restore(file)
+  expect(await balancesOf(again.app)).toMatchObject(balances)
   expect(await verifyLedger(again.app.ctx.db)).not.toHaveProperty('problem')
 })

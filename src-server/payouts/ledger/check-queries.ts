@@ -23,8 +23,10 @@ export async function listUnpostedDebts(db: Db) {
     .where(
       sql<boolean>`not exists (select 1 from ledger_transfers where key = 'approve:' || payouts.idempotency_key)
         and exists (select 1 from payout_lines as other
-          where other.submission_id = line.submission_id and other.amount_cents <> payouts.amount_cents)`,
+          where other.submission_id = line.submission_id and other.amount_cents <> payouts.amount_cents
+            and other.payout_id not in (select id from payouts where refund_of is not null))`,
     )
+    .where('refund_of', 'is', null)
     .orderBy(sql`length(idempotency_key)`)
     .orderBy('idempotency_key')
     .execute()

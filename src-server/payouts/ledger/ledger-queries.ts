@@ -128,6 +128,7 @@ export async function findOrderOwedTwice(db: Db) {
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .select((select) => ['submission_id', select.fn.countAll<number>().as('count')])
+    .where('refund_of', 'is', null)
     .where((where) => where.or([where('is_live', '=', 1), isDebt(where)]))
     .groupBy('submission_id')
     .having((having) => having(having.fn.countAll(), '>', 1))
@@ -184,12 +185,13 @@ async function sumCardCost(db: Db) {
   return (sums.stock ?? 0) + (sums.unsent ?? 0)
 }
 
-/** What payouts that have not left cost. */
+/** What payouts for cards cost that have not left. */
 const unsentCents = (db: Db) =>
   db
     .selectFrom('payouts')
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
     .select(({ fn }) => fn.sum<number | null>('payouts.amount_cents').as('cents'))
+    .where('refund_of', 'is', null)
     .where((where) => where.or([isOwed(where), where('payouts.state', '=', 'sending')]))
 
 /** What payouts of an order that have not left cost. */

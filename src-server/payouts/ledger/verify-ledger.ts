@@ -147,7 +147,9 @@ function wrongEntry(entries: readonly EntryTransfers[]) {
 
 /** A difference that those of other orders of the same customer make up for. */
 function wrongDebt(owed: Reading['owed'], expected: Awaited<ReturnType<typeof listOwedOrders>>) {
-  const centsOf = new Map<string | null, number>(expected.map((row) => [row.submission_id, row.amount_cents]))
+  const centsOf = new Map<string | null, number>()
+  for (const { submission_id: order, amount_cents } of expected)
+    centsOf.set(order, (centsOf.get(order) ?? 0) + amount_cents)
   for (const order of new Set([...owed.keys(), ...centsOf.keys()])) {
     const [cents, expectedCents] = [owed.get(order) ?? 0, centsOf.get(order) ?? 0]
     if (cents !== expectedCents) return `${order} is owed ${cents} cents, but its payout says ${expectedCents}.`

@@ -27,8 +27,8 @@ export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): st
 }
 
 /**
- * Records that a provider did not pay, or that the money came back: it is owed again, and the order has failed. Money
- * of a card that was clawed back is set against what its seller owes.
+ * Records that a provider did not pay, or that the money came back: it is owed again, and the order has failed, but not
+ * of a refund. Money of a card that was clawed back is set against what its seller owes.
  */
 export async function failPayout(
   app: AppContext,
@@ -45,6 +45,7 @@ export async function failPayout(
   await endAttempt(app, tx, payout, attempt, { kind, changes, by: null, feeCents: attempt.fee_cents ?? 0 })
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
   if (isBlocked) await holdForReview(app, tx, operator, failed, `PayPal says ${error ?? 'nothing'} about ${failed.id}.`)
+  if (payout.refund_of !== null) return
   const by = senderOf(payout)
   const change = { status: 'failed', changedBy: by } as const
   if (state === 'returned' && (await setOffReturn(app, tx, { payout: failed, order, by }))) {

@@ -96,7 +96,7 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
       await bookFee(app, tx, { payout: paid, attempt }, feeCents, staff.id)
       // PayPal may name its fee, or return the money, later.
       if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(app.clock) })
-      await completeOrder(app, tx, order, { by: staff.id, reference })
+      await completeOrder(app, tx, order, { payout, by: staff.id, reference })
     } else if (isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
     else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
   })

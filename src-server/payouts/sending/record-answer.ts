@@ -155,7 +155,7 @@ async function recordPaid(app: AppContext, step: Step, { feeCents, item }: Extra
   const changes = { state: 'settled', ...found, ...next(nextLookOncePaid(at, app.clock.now())) } as const
   await endAttempt(app, tx, payout, attempt, { kind: 'settle', changes, by: payout.sent_by, feeCents })
   if (payout.state === 'sending') await audit(app, tx, operator, 'payout.sent', payout.id, 'by PayPal')
-  return completeOrder(app, tx, order, { by: senderOf(payout), reference })
+  return completeOrder(app, tx, order, { payout, by: senderOf(payout), reference })
 }
 
 /** Goes on looking up a payout that was paid: only a return, or a fee that is known later, changes it. */

@@ -36,6 +36,8 @@ export type PayoutTable = {
   claimed_until: string | null
   /** A colleague who says that the person paying by hand has not paid; another one has to confirm it. */
   unpaid_reported_by: string | null
+  /** The claw back of which it sends back what its seller had repaid; null of a payout for an order. */
+  refund_of: string | null
   /** Of a failed or returned payout: when another one replaced it, or its debt was closed. */
   debt_ended_at: string | null
   failure_code: string | null
@@ -108,7 +110,7 @@ export type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_k
 
 export const payoutTables = {
   payouts: tableOf<PayoutTable>({ clear: 'cleared', encrypted: ['details_encrypted'], keyed: ['payout_fingerprint'] }),
-  /** An order that a payout pays. `is_live` is 0 once the payout has failed, come back or been canceled. */
+  /** An order that a payout pays. `is_live` is 0 of a refund, and of what has failed, come back or been canceled. */
   payout_lines: tableOf<{
     payout_id: string
     submission_id: string

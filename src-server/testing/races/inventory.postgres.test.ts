@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { setControls } from '../test-support/controls.ts'
 import { aBoughtCard, itemOf } from '../test-support/inventory.ts'
 import type { Person } from '../test-support/test-app.ts'

@@ -1,7 +1,7 @@
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { aRejectedSubmission, aSubmission } from './factories.ts'
-import { aClawback } from './problems.ts'
+import { aClawback, today } from './problems.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** The reason of a rejection that sellers often appeal. */
@@ -40,4 +40,21 @@ export async function anAnsweredAppeal(app: TestApp, seller: Person, owner: Pers
   const answer = { outcome: 'stands', words: 'The brand says that it is empty.' } as const
   await app.ctx.policies.refresh()
   await owner.api.admin.decideAppeal({ appealId: appeal?.id ?? '', ...answer })
+}
+
+/** A new customer is right about a claw back of $92.00, of which they had repaid $30.00; `id` is of the refund. */
+export async function aRefund(app: TestApp, before: (dana: Person) => Promise<void> = async () => {}) {
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const { id, version, submissionId } = await aClawback(app, dana, boss)
+  await boss.api.admin.problems.recordRepayment({ id, version, amount: 30, on: today(app), reference: 'WIRE-1' })
+  const { appeal } = await dana.api.appeals.open({ orderId: submissionId, words: appealWords })
+  await before(dana)
+  await fay.api.admin.decideAppeal({ appealId: appeal?.id ?? '', outcome: 'right', words: 'It had $100.00.' })
+  return { dana, boss, fay, submissionId, id: await refundOf(app) }
+}
+
+/** The newest refund. */
+export async function refundOf({ ctx: { db } }: Pick<TestApp, 'ctx'>) {
+  const refunds = db.selectFrom('payouts').select('id').where('refund_of', 'is not', null)
+  return (await refunds.orderBy('idempotency_key', 'desc').executeTakeFirstOrThrow()).id
 }

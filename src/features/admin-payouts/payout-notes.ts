@@ -21,10 +21,11 @@ export function holdText({ kind, note, endsAt }: Payout['holds'][number]) {
 }
 
 export function payoutNotes(payout: Payout, staffId: string) {
-  const { state, holds, attention, orderStatus, problem, failureMessage } = payout
+  const { state, holds, attention, orderStatus, problem, failureMessage, isRefund } = payout
   const amount = formatDollars(payout.amount)
   const isUnknown = attention === 'unknown'
   const notes = [
+    isRefund && 'Refund of what the seller had repaid of a claw back.',
     isUnknown && `PayPal has not said what became of it. Look for ${payout.id} at PayPal.`,
     state === 'sending' && !isUnknown && payingText(payout, staffId),
     state === 'sending' && payout.unpaidReportedBy && unpaidText(payout, staffId),

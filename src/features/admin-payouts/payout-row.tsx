@@ -168,13 +168,14 @@ const liftNames: Partial<Record<Hold['kind'], string>> = {
 const when = (isPossible: boolean, ...buttons: readonly PayoutButton[]) => (isPossible ? buttons : [])
 
 function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonly PayoutButton[] | undefined {
-  const { state, attention, provider, problem, isOwed } = payout
+  const { state, attention, provider, problem, isOwed, isRefund = false } = payout
   if (attention === 'unknown') return unknownButtons(payout, staffId)
   if (state === 'sending') return provider === 'hand' ? sendingButtons(payout, staffId) : undefined
   if (state === 'sent' || state === 'paid')
     return [
       ...when(payout.isUnclaimed === true, { name: 'Cancel at PayPal...', step: { kind: 'cancel-unclaimed' } }),
-      ...when(problem === undefined, recordReturn, { name: 'Report a problem...', step: { kind: 'report' } }),
+      ...when(problem === undefined, recordReturn),
+      ...when(problem === undefined && !isRefund, { name: 'Report a problem...', step: { kind: 'report' } }),
       ...when(problem === 'open', { name: 'Decide the problem' }),
       ...when(state === 'paid' && provider === 'paypal', { name: 'Correct fee...', step: { kind: 'fee' } }),
     ]
@@ -191,7 +192,7 @@ function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonl
     ...when(state === 'ready', { name: 'Pay by hand', step: { kind: 'begin' }, variant: byHand, shortcut: 'p' }),
     ...lifts,
     { name: 'Hold...', step: { kind: 'hold' } },
-    { name: 'Cancel...', step: { kind: 'cancel' } },
+    ...when(!isRefund, { name: 'Cancel...', step: { kind: 'cancel' } }),
   ]
 }
 

@@ -9,6 +9,7 @@ import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { RowButton, SmallButton } from '#client/ui/button.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
+import { PayoutLink } from '#client/ui/id-link.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -90,10 +91,10 @@ function Entries({ problem: { entries, offers } }: { problem: Problem }) {
   if (entries.length === 0 && asked.length === 0) return null
   return (
     <ul className="plain stack gap-1" aria-label="Repayments">
-      {entries.map(({ id, kind, amount, at, reference }) => (
+      {entries.map(({ id, kind, amount, at, reference, payoutId }) => (
         <li key={id} className="breaks">
           {clawbackEntryNames[kind]} <span className="tabular">{formatDollars(amount)}</span> on {formatDay(at)}
-          {reference && `, ${reference}`}
+          {reference && `, ${reference}`} {kind === 'returned' && payoutId && <PayoutLink id={payoutId} />}
         </li>
       ))}
       {asked.map(({ id, amount, payoutOrderId, state }) => (

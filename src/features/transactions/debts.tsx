@@ -39,7 +39,7 @@ const entryTexts: Readonly<Record<Debt['entries'][number]['how'], string>> = {
   repaid: 'You repaid',
   'set-off': 'Taken from a payout, as you agreed:',
   waived: 'You do not have to repay',
-  returned: 'We sent back',
+  returned: 'Refund of',
   'came-back': 'Our payout came back to us:',
 }
 
@@ -150,12 +150,17 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Debt['offers'][numb
 export function DebtNotices() {
   const { data: debts = [] } = trpc.transactions.debts.useQuery()
   return debts
-    .filter(({ open }) => open > 0)
-    .map(({ orderId, open, offers }) => (
+    .filter(({ open, refund }) => open > 0 || (refund && refund.state !== 'paid'))
+    .map(({ orderId, open, offers, refund }) => (
       <div key={orderId} className="margin-bottom-5">
-        <Notice tone="warn" title={debtText(formatDollars(open), orderId)}>
+        <Notice
+          tone={refund && !refund.isOwed ? 'info' : 'warn'}
+          title={refund ? `Order ${orderId}: ${refund.message}` : debtText(formatDollars(open), orderId)}
+        >
           <Link to="/transactions/$reference" params={{ reference: orderId }} className="touch-target">
-            {offers.length > 0 ? 'See why, and answer our question' : 'See why, and how to repay it'}
+            {refund
+              ? 'See your refund'
+              : `See why, and ${offers.length > 0 ? 'answer our question' : 'how to repay it'}`}
           </Link>
         </Notice>
       </div>

@@ -111,6 +111,7 @@ function Status({
         <YourMoney payout={payout} onChange={isPayoutBack(transaction) ? () => setIsChanging(true) : undefined} />
       )}
       <OrderDebts orderId={transaction.id} />
+      {debt?.refund && <YourMoney title="Your refund" payout={debt.refund} onChange={() => setIsChanging(true)} />}
       {debt && <EvidenceSection transaction={transaction} />}
       <AppealSection transaction={transaction} renderAppeal={renderAppeal} />
       {isChanging && renderChangePayout({ orderId: transaction.id, onClose: () => setIsChanging(false) })}
@@ -214,10 +215,12 @@ function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
   )
 }
 
-function YourMoney({ payout, onChange }: { payout: TransactionPayout; onChange: (() => void) | undefined }) {
+type YourMoneyProps = { title?: string; payout: TransactionPayout; onChange: (() => void) | undefined }
+
+function YourMoney({ title = 'Your money', payout, onChange }: YourMoneyProps) {
   const { state, message, sentAt, waitsUntil, claimBefore, reference } = payout
   return (
-    <OrderPart id="your-money" title="Your money">
+    <OrderPart id={payout.id} title={title}>
       <p>{message}</p>
       {waitsUntil && (
         <p>
@@ -240,7 +243,7 @@ function YourMoney({ payout, onChange }: { payout: TransactionPayout; onChange: 
           .
         </p>
       )}
-      {onChange && (
+      {payout.isOwed && onChange && (
         <Actions>
           <Button onClick={onChange}>Choose another way to be paid</Button>
         </Actions>

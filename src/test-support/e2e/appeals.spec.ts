@@ -3,6 +3,7 @@ import { expectToast, join, newColleaguePage, newStaffPage } from './accounts.ts
 import { aRejectedOrder, zeroBalance } from './appeals.ts'
 import { test } from './fixtures.ts'
 import { press } from './page-actions.ts'
+import { repayThirty } from './problem-calls.ts'
 import { aPaidOrder, clawBack, reportProblem } from './problems.ts'
 import { aPng } from './submissions.ts'
 
@@ -57,7 +58,7 @@ test('a seller appeals a rejection with a picture, and another reviewer says tha
   await expect(page.getByText('You sent what we asked for.')).toBeVisible()
 })
 
-test('a seller appeals a claw back, and owes nothing once finance says that they are right', async ({
+test('a seller appeals a claw back, and gets a refund once finance says that they are right', async ({
   browser,
   page,
 }) => {
@@ -67,6 +68,7 @@ test('a seller appeals a claw back, and owes nothing once finance says that they
   await owner.goto(`/admin?view=review&status=all&id=${orderId}`)
   await reportProblem(owner, 'It is empty.')
   await clawBack(owner, owner.getByRole('article', { name: /^Drained/ }), 'The balance was used.')
+  await repayThirty(owner, orderId)
   await page.goto(`/transactions/${orderId}`)
   await expect(page.getByRole('heading', { name: 'What you owe' })).toBeVisible()
   await press(page, 'Appeal this decision')
@@ -81,9 +83,15 @@ test('a seller appeals a claw back, and owes nothing once finance says that they
   await expect(item.getByRole('link', { name: /^evidence/ })).toBeVisible()
   await press(item, /^The seller is right/)
   const answer = finance.getByRole('dialog', { name: 'The seller is right' })
+  await expect(answer).toContainText('The $30.00 that they have repaid becomes a payout to them.')
   await answer.getByLabel(/^Your answer/).fill('The brand made a mistake.')
   await press(answer, 'Send the answer')
   await expectToast(finance, 'Appeal answered')
   await expect(page.getByText(`You owe nothing more for order ${orderId}.`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your appeal' })).toContainText('The brand made a mistake.')
+  await expect(page.getByRole('region', { name: 'Your refund' })).toContainText('Approved')
+  await finance.goto(`/admin/payouts?search=${orderId}`)
+  const refund = finance.getByRole('article').filter({ hasText: 'Refund' })
+  await expect(refund).toContainText('$30.00')
+  await expect(refund.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
 })

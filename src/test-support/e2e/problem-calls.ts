@@ -31,3 +31,11 @@ export function clawBackReported(
   const reason = 'The whole balance was used in a shop on November 20, two days after we had paid you.'
   return post(staff, `/api/admin/problems/${id}/decide`, { version, decision: 'claw-back', reason, offerPayoutIds })
 }
+
+/** Records that the seller has repaid $30.00 of the claw back of this order. */
+export async function repayThirty(staff: Caller, orderId: string): Promise<void> {
+  const [problem]: Problem[] = await (await staff.request.get(`/api/admin/submissions/${orderId}/problems`)).json()
+  const on = new Date().toISOString().slice(0, 10)
+  const repayment = { version: problem?.version, amount: 30, on, reference: 'ZELLE-4' }
+  await post(staff, `/api/admin/problems/${problem?.id}/repayments`, repayment)
+}

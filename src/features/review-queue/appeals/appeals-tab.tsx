@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
@@ -14,7 +13,6 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { ReviewLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
-import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -28,7 +26,6 @@ import {
 import type { StaffAppeal } from '#shared/appeal-schema.ts'
 import { checkOutcomeLabels, checkWayLabels } from '#shared/balance-check.ts'
 import { formatDollars } from '#shared/money.ts'
-import { type RepaymentAccount, repaymentAccountNames, repaymentAccounts } from '#shared/problem.ts'
 import styles from './appeal.module.css'
 import { useAppeals } from './overdue-appeals.tsx'
 
@@ -176,16 +173,12 @@ function Pictures({ files, label }: { files: StaffAppeal['files']; label: string
   )
 }
 
-type Values = { words: string; returnedFrom: RepaymentAccount; reference: string }
 type AnswerDialogProps = { appeal: StaffAppeal; outcome: AppealOutcome; onClose: () => void }
 
 function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
-  const { id: appealId, submissionId, repaid = 0 } = appeal
-  const form = useForm<Values>({ words: '', returnedFrom: 'hand', reference: '' }, undefined, {
-    required: { words: appealMessages.noAnswer },
-  })
+  const { id: appealId, submissionId } = appeal
+  const form = useForm({ words: '' }, undefined, { required: { words: appealMessages.noAnswer } })
   const [requestKey] = useState(newRequestKey)
-  const returns = outcome === 'right' && repaid > 0
   const decide = trpc.admin.decideAppeal.useMutation(
     useCall({
       form,
@@ -202,9 +195,7 @@ function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
       pendingAction="Sending..."
       form={form}
       isPending={decide.isPending}
-      onSubmit={({ words, ...refund }) =>
-        decide.mutate({ appealId, outcome, words, requestKey, ...(returns && refund) })
-      }
+      onSubmit={({ words }) => decide.mutate({ appealId, outcome, words, requestKey })}
       onClose={onClose}
     >
       <p>{consequenceOf(appeal, outcome)}</p>
@@ -215,16 +206,6 @@ function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
         maxLength={APPEAL_WORDS_MAX_LENGTH}
         required
       />
-      {returns && (
-        <>
-          <SelectField
-            {...form.bind('returnedFrom')}
-            label={`From where you have sent ${formatDollars(repaid)} back`}
-            options={optionsOf(repaymentAccounts, repaymentAccountNames)}
-          />
-          <ReferenceField {...form.bind('reference')} />
-        </>
-      )}
     </FormDialog>
   )
 }
@@ -234,7 +215,5 @@ function consequenceOf({ against, repaid = 0 }: StaffAppeal, outcome: AppealOutc
   if (against === 'rejection')
     return 'The order is checked again at its old rate. We erased the code, so the seller is asked for it.'
   const waived = 'The seller owes nothing for this order; the loss stays with us.'
-  return repaid > 0
-    ? `${waived} Send back the ${formatDollars(repaid)} that they have repaid before you answer.`
-    : waived
+  return repaid > 0 ? `${waived} The ${formatDollars(repaid)} that they have repaid becomes a payout to them.` : waived
 }

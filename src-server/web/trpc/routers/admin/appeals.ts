@@ -16,7 +16,7 @@ export const appealProcedures = {
     .restChange('/api/admin/appeals/:id/decide', 'Answer an appeal: the seller is right, or the decision stands', {
       path: { id: 'appealId' },
       description:
-        'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed. `returnedFrom` and `reference` say from where and by which payment staff have sent back what the seller had repaid, which waits for a second person from the amount of the controls on. The seller reads `words`. Only a person who has not decided on the order answers, while one can. A token needs `submissions:write` for a rejection, and `payouts:write` for a claw back.',
+        'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed, which waits for a second person from the amount of the controls on, if so much is not repaid. What the seller had repaid becomes a payout to them (`isRefund`). The seller reads `words`. Only a person who has not decided on the order answers, while one can. A token needs `submissions:write` for a rejection, and `payouts:write` for a claw back.',
       example: { outcome: 'right', words: 'The balance is $100.00. We check the card again.' },
     })
     .answers(decidedAppeal, decidedAppealOf, decideAppealInput),
