@@ -63,7 +63,8 @@ export class Bank {
   }
 
   unbookedCents(): number {
-    return this.lines.reduce((sum, { isBooked, cents }) => sum + (isBooked ? 0 : cents), 0)
+    const unbooked = (line: BankLine) => (line.isBooked ? 0 : line.cents) + (line.isFeeBooked ? 0 : line.feeCents)
+    return this.lines.reduce((sum, line) => sum + unbooked(line), 0)
   }
 
   /** The lines since the last statement, also as CSV; undefined without any. */

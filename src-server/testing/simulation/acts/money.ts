@@ -19,7 +19,7 @@ async function move(simulation: Simulation, moved: Move, isAgain = false): Promi
     if (place === 'owner') return simulation.model.addOwn('owner', -money.cents)
     const line = simulation.banks[place].lineAbout(requestKey)
     if (!hasMoved) simulation.moveMoney(place, { kind: 'move', about: [requestKey], text: 'TRANSFER', ...money })
-    else if (line) line.isBooked = true
+    else if (line) Object.assign(line, { isBooked: true, isFeeBooked: true })
   }
   await simulation.call(
     () => simulation.api('fay').statements.moveMoney(asked),
