@@ -12,7 +12,7 @@ import { idsOf, keysOf } from '../../platform/ids.ts'
 import { bookFeeOfLine, isFeeOfLine } from './fee-of-line.ts'
 import { groupsOf, netOf, restOf, saveMatch, sumOf, type Unit, unitsOf } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
-import { eraseOfDeleted, findLines, listLinesIn } from './line-queries.ts'
+import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
 import { listBatchesOf, listNamed } from './named-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
@@ -55,27 +55,21 @@ export async function findMatches(
   const done = idsOfFound()
   const leftUnits = units.filter(({ movements }) => !keysOf(movements).some((key) => done.has(key)))
   const leftLines = left.filter(({ id }) => !done.has(id))
-  found.push(...(await findPairs(leftLines, leftUnits)))
-  return [...found, ...(await findOpposites(app, account, idsOfFound()))]
+  return [...found, ...(await findPairs(leftLines, leftUnits)), ...(await findOpposites(app, account))]
 }
 
 /** So far back it is looked for what undid a movement. */
 const OPPOSITE_DAYS = 100
 
-/** What was undone and what undid it, when no line may be of either that came within the days of a match. */
-async function findOpposites(app: AppContext, account: StatementAccountTable, named: Set<string>): Promise<Found[]> {
+/** What was undone and what undid it, when no line came for either within the days of a match. */
+async function findOpposites(app: AppContext, account: StatementAccountTable): Promise<Found[]> {
   const [first, to] = [plusDays(today(app), -OPPOSITE_DAYS), plusDays(today(app), -MATCH_DAYS - 1)]
   const range = { from: first > account.opening_on ? first : account.opening_on, to }
   const free = await listFreeMovements(app.db, account, range)
   const about = Map.groupBy(free, ({ payout_id, submission_id }) => payout_id ?? submission_id)
-  const undone = [...about].filter(([id, movements]) => id !== null && sumOf(movements) === 0)
-  if (undone.length === 0) return []
-  const open = (await listLinesIn(app.db, account.id, 'open')).filter(({ id }) => !named.has(id))
-  const days = new Set(open.map(({ booked_on }) => booked_on))
-  const mayBeOf = ({ day }: Movement) =>
-    [...days].some((on) => on >= plusDays(day, -1) && on <= plusDays(day, MATCH_DAYS))
-  const ended = undone.filter(([, movements]) => !movements.some(mayBeOf))
-  return ended.map(([, movements]) => ({ lines: [], movements, how: 'amount' }))
+  return [...about].flatMap(([id, movements]) =>
+    id === null || sumOf(movements) !== 0 ? [] : [{ lines: [], movements, how: 'amount' as const }],
+  )
 }
 
 async function findByWords(app: AppContext, account: StatementAccountTable, lines: readonly OpenLine[], words: Words) {

@@ -50,7 +50,8 @@ function movementsOf(changes: ReturnType<typeof changesOf>, { id, opening_on }: 
     .where('moved.day', '>=', opening_on)
 }
 
-const columns = ['moved.key', 'moved.kind', 'moved.day', 'moved.payout_id', 'moved.submission_id', 'group_id'] as const
+const facts = ['moved.key', 'moved.kind', 'moved.day', 'moved.payout_id', 'moved.submission_id'] as const
+const columns = [...facts, 'group_id'] as const
 /** What an account gets by the transfer `moved`. */
 const centsInto = (id: string) =>
   sql<number>`case when moved.debit in (${ownOf(id)}) then moved.amount_cents else -moved.amount_cents end`
@@ -62,8 +63,13 @@ function listed(db: Db, account: Account) {
   const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
     case moved.kind when 'send' then substr(moved.key, 6) when 'reversal' then substr(moved.key, 10) end)
     then 1 else 0 end`
+  // What was matched with what undid it, and with no line, is free for a line that comes later.
+  const group = sql<
+    string | null
+  >`(select id from statement_groups as made where made.id = group_id and (how <> 'amount'
+    or exists (select 1 from statement_lines where statement_lines.group_id = made.id)))`
   return movementsOf(changesOf(db, account.id), account)
-    .select(columns)
+    .select([...facts, group.as('group_id')])
     .select([centsInto(account.id).as('cents'), lacksFee.as('lacks_fee'), isRefused.as('is_refused')])
 }
 
