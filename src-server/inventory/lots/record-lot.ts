@@ -16,7 +16,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { idsOf, newId } from '../../platform/ids.ts'
 import { viewBuyer } from '../buyers.ts'
 import { type NewDisposition, standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
@@ -121,7 +121,7 @@ const ends = { received: 'paid', unpaid: 'unpaid' } as const
 
 /**
  * What a buyer pays of these cards, or never pays, for the first ones first, by default all that they owe; with the
- * last cent of a card its number and code are erased. `amount` and `fee` are dollars.
+ * last cent of a card its number and code are erased. `amount` and `fee` are dollars. A reference is of one payment.
  */
 async function settle(
   app: AppContext,
@@ -133,6 +133,10 @@ async function settle(
   { amount, fee = 0, on, ...payment }: Settled,
 ): Promise<void> {
   const owed = sumOf(rows)
+  const { reference } = payment
+  const former = reference ? await table('dispositions').list(tx, { buyer_id: buyerId, kind, reference }) : []
+  if (former.length > 0 && !(await table('dispositions').find(tx, { corrects: idsOf(former) })))
+    throw conflict(lotMessages.isRecorded(reference ?? ''), { field: 'reference' })
   let [left, feeCents] = [amount === undefined ? owed : roundedCents(amount), roundedCents(fee)]
   if (left > owed) throw invalid('amount', lotMessages.beyondOwed(formatCents(owed)))
   if (feeCents > left) throw invalid('fee', lotMessages.feeTooHigh)
