@@ -17,8 +17,11 @@ export type Order = {
   /** The cents of `money`. */
   owedCents: number
   card: Card
-  /** The price in its newest lot. */
+  /** The price in its newest lot, and what the buyer owes of it. */
   lotCents: number
+  buyerOwes: number
+  /** What a buyer has paid for it, outside of lots or in one. */
+  soldCents: number
   payoutId?: string | undefined
   /** A person has begun to pay this payout by hand. */
   begunId?: string | undefined
@@ -36,11 +39,13 @@ export type Order = {
   isRejected: boolean
 }
 
-/** What a seller owes the business for a bad card. */
-export type Debt = { problemId: string; order: Order; leftCents: number }
+/** What a seller owes the business for a bad card, and has repaid. */
+export type Debt = { problemId: string; order: Order; leftCents: number; repaidCents: number }
 
 /** What one person has asked for, and another one is to release. */
 export type Waits = { id: string; by: Name; orders: readonly Order[]; end: string; isNew: boolean; done(): unknown }
+
+export type Closed = { month: string; last: string; transfers: number }
 
 /** The books that a shop keeps on paper: orders, what sellers owe, and where each card is. */
 export class Model {
@@ -57,6 +62,8 @@ export class Model {
   /** From these cents on, what one person does needs a second one; and what asks for it less, from `due` on. */
   secondPersonFrom = 170_00
   looser: { cents: number; due: number } | undefined
+  /** The closed months, the newest last, with their last days, and with the number of transfers of these days. */
+  closed: readonly Closed[] = []
 
   addOwn(kind: OwnKind, cents: number): void {
     this.own.set(kind, (this.own.get(kind) ?? 0) + cents)
@@ -105,6 +112,11 @@ export class Model {
     )
   }
 
+  /** Cents that buyers owe. */
+  owedByBuyers(): number {
+    return [...this.orders.values()].reduce((sum, { buyerOwes }) => sum + buyerOwes, 0)
+  }
+
   /** Cents that a seller was paid, or all sellers, less what came back. */
   paidTo(seller?: string): number {
     const paidOrders = this.ordersWhere((order) => isPaid(order) && (order.seller === seller || seller === undefined))
@@ -140,6 +152,12 @@ export function takeCard({ lots }: Model, order: Order): void {
 export function cameBack(order: Order): void {
   Object.assign(order, { money: 'back', cameBackCents: 0 })
   if (order.card === 'in stock' || order.card === 'in a lot') order.card = 'given back'
+}
+
+/** A seller has repaid a part of a debt, or used a payout for it. */
+export function repay(debt: Debt, cents: number): void {
+  debt.leftCents -= cents
+  debt.repaidCents += cents
 }
 
 /** Nothing is owed for an order. */

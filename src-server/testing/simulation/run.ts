@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { HOUR_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { seedRandom } from '../../platform/random.ts'
 import type { Act } from './acts/act.ts'
 import { cardActs } from './acts/cards.ts'
 import { machineActs, night } from './acts/machine.ts'
 import { moneyActs } from './acts/money.ts'
+import { monthActs, monthEnd } from './acts/months.ts'
 import { orderActs } from './acts/orders.ts'
 import { payoutActs } from './acts/payouts.ts'
 import { problemActs } from './acts/problems.ts'
@@ -18,31 +19,36 @@ import { openShop } from './shop.ts'
 import { type Finding, Simulation } from './simulation.ts'
 
 /** What a restore repeats or lists in a way that this model follows. */
-const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lot|buyer/.test(name)
+const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lot|buyer|adds/.test(name)
 const ofPeople = [...orderActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs]
 const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(({ name }) =>
   isReplayed(name),
 )
-const acts = [restoreAct(ofBackup), ...ofPeople, ...moneyActs, ...statementActs, ...machineActs]
+const acts = [restoreAct(ofBackup), ...ofPeople, ...moneyActs, ...statementActs, ...monthActs, ...machineActs]
 const START = '2026-11-01T08:00:00.000Z'
-const DAYS_A_MONTH = 30
 const ACTS_A_DAY = 14
+/** Hours from the first act of a day to its end. */
+const MIDNIGHT = 16
+const dayAfter = (days: number) => new Date(Date.parse(START) + days * DAY_MS)
 
 /** One act of a plan. Its time and its chance are its own, so that others can be left out. */
 export type Step = { seed: string; at: number; act: Act; endsMonth: boolean }
 
 function stepOf(seed: string, act: Act, { day, hour }: { day: number; hour: number }): Step {
-  const at = Date.parse(START) + (day * 24 + hour) * HOUR_MS
-  return { seed, act, at, endsMonth: act === night && (day + 1) % DAYS_A_MONTH === 0 }
+  const at = dayAfter(day).getTime() + hour * HOUR_MS
+  return { seed, act, at, endsMonth: act === night && dayAfter(day + 1).getUTCDate() === 1 }
 }
 
 /** The acts of some months that a seed decides. */
 export function planOf(seed: number, months: number): Step[] {
   const weighted = acts.flatMap((act) => Array.from({ length: act.weight }, () => act))
-  return Array.from({ length: months * DAYS_A_MONTH }, (_, day) => {
+  const end = new Date(START).setUTCMonth(new Date(START).getUTCMonth() + months)
+  return Array.from({ length: Math.round((end - Date.parse(START)) / DAY_MS) }, (_, day) => {
     const chance = chanceOf(`${seed} day ${day}`)
+    const isLast = dayAfter(day + 1).getUTCDate() === 1
     const ofDay = [...Array.from({ length: ACTS_A_DAY }, () => chance.oneOf(weighted)), night]
-    return ofDay.map((act, hour) => stepOf(`${seed} day ${day} act ${hour}`, act, { day, hour }))
+    const steps = ofDay.map((act, hour) => stepOf(`${seed} day ${day} act ${hour}`, act, { day, hour }))
+    return isLast ? [...steps, stepOf(`${seed} month ${day}`, monthEnd, { day, hour: MIDNIGHT })] : steps
   }).flat()
 }
 

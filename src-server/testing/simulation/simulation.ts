@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { waitingOf } from '../../web/trpc/declaring.ts'
 import { type FakePayPalInProcess, openFakePayPal } from '../test-support/fake-paypal/fake-paypal-in-process.mjs'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
-import { Bank, type BankName, type Movement } from './bank.ts'
+import { Bank, type BankName, bankNames, type Movement } from './bank.ts'
 import type { Chance } from './chance.ts'
 import { type Debt, Model, type Order, type Waits } from './model.ts'
 import type { Name } from './persons.ts'
@@ -27,7 +27,7 @@ export type Payout = { id: string; version: number; state: string }
 export class Simulation {
   readonly model = new Model()
   readonly banks: Record<BankName, Bank>
-  readonly accounts = { hand: '', paypal: '', balance: '' }
+  readonly accounts: Record<BankName, string> = { hand: '', paypal: '', balance: '', till: '' }
   readonly findings: Finding[] = []
   /** Why calls were refused, for the author of an act. */
   readonly refusals: string[] = []
@@ -49,8 +49,8 @@ export class Simulation {
     this.chance = chance
     const given = { ...payPalApp, now: () => shop.clock.now(), below: (limit: number) => this.chance.below(limit) }
     this.paypal = openFakePayPal(given)
-    const opening = { hand: 50_000_00, paypal: this.paypal.books().balanceCents, balance: 2_000_00 }
-    this.banks = { hand: new Bank(opening.hand), paypal: new Bank(opening.paypal), balance: new Bank(opening.balance) }
+    const paypal = new Bank(this.paypal.books().balanceCents)
+    this.banks = { hand: new Bank(50_000_00), paypal, balance: new Bank(2_000_00), till: new Bank(300_00) }
   }
 
   begin(actName: string, chance: Chance): void {
@@ -61,6 +61,11 @@ export class Simulation {
 
   get day(): string {
     return this.shop.clock.now().toISOString().slice(0, 10)
+  }
+
+  /** The accounts that the shop has now. */
+  get openBanks(): BankName[] {
+    return bankNames.filter((name) => this.accounts[name] !== '')
   }
 
   api(name: Name): Api {

@@ -1,5 +1,6 @@
 import { back, cameBack, end, isByHand, type Order, owe, paid } from '../model.ts'
 import { password } from '../shop.ts'
+import type { Simulation } from '../simulation.ts'
 import { type Act, onPayout, versioned } from './act.ts'
 
 const isPaidByHand = (order: Order) => order.money === 'paid' && isByHand(order)
@@ -26,6 +27,14 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
       cameBack(order)
     },
   })
+
+const recordsCameBack = recordsReturn('finance records a return', 4, ({ cameBackCents }) => cameBackCents > 0)
+
+/** Records each return that a bank has written, as far as the product allows it. */
+export async function recordsAllReturns(simulation: Simulation): Promise<void> {
+  for (const _ of simulation.model.ordersWhere(({ cameBackCents }) => cameBackCents > 0))
+    await recordsCameBack.run(simulation)
+}
 
 export const payoutActs: readonly Act[] = [
   {
@@ -138,7 +147,7 @@ export const payoutActs: readonly Act[] = [
       simulation.moveMoney('hand', { kind: 'return', isBooked: false, ...about })
     },
   },
-  recordsReturn('finance records a return', 4, ({ cameBackCents }) => cameBackCents > 0),
+  recordsCameBack,
   recordsReturn('finance records a return of which no money came in', 1, (order) => {
     return order.money === 'paid' && order.cameBackCents === 0
   }),

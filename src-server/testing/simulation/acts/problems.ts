@@ -1,4 +1,4 @@
-import { type Debt, paid } from '../model.ts'
+import { type Debt, paid, repay } from '../model.ts'
 import { type Act, onDebt, onOrder } from './act.ts'
 
 const repays = (name: string, centsOf: (debt: Debt) => number): Act => {
@@ -14,7 +14,7 @@ const repays = (name: string, centsOf: (debt: Debt) => number): Act => {
       }),
     after({ simulation, debt, problem }) {
       const cents = centsOf(debt)
-      debt.leftCents -= cents
+      repay(debt, cents)
       const line = { about: [debt.order.id], text: reference(problem), cents }
       simulation.moveMoney('hand', { kind: 'repayment', ...line })
     },
@@ -48,7 +48,8 @@ export const problemActs: readonly Act[] = [
         () => {
           model.problems.delete(id)
           if (decision !== 'dismiss' && order.card === 'in stock') order.card = 'lost'
-          if (decision === 'claw-back') model.debts.set(id, { problemId: id, order, leftCents: order.owedCents })
+          if (decision === 'claw-back')
+            model.debts.set(id, { problemId: id, order, leftCents: order.owedCents, repaidCents: 0 })
         },
       )
     },
@@ -86,7 +87,7 @@ export const problemActs: readonly Act[] = [
         return true
       })
       if (!answered || !answer.accepts) return
-      debt.leftCents -= order.owedCents
+      repay(debt, order.owedCents)
       paid(simulation.model, order, payoutId, 'set off')
     },
   },
