@@ -13,6 +13,8 @@ export type Order = {
   /** What the seller was promised for the card, as it was last agreed. */
   priceCents: number
   way: 'cashapp' | 'bank' | 'paypal'
+  /** The books have paid it from an account that has not. */
+  isElsewhere?: boolean
   money: Money
   /** The cents of `money`. */
   owedCents: number

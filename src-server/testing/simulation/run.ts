@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { seedRandom } from '../../platform/random.ts'
 import type { Act } from './acts/act.ts'
+import { appealActs } from './acts/appeals.ts'
 import { cardActs } from './acts/cards.ts'
 import { machineActs, night } from './acts/machine.ts'
 import { moneyActs } from './acts/money.ts'
@@ -20,7 +21,7 @@ import { type Finding, Simulation } from './simulation.ts'
 
 /** What a restore repeats or lists in a way that this model follows. */
 const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lot|buyer|adds/.test(name)
-const ofPeople = [...orderActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs]
+const ofPeople = [...orderActs, ...appealActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs]
 const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(({ name }) =>
   isReplayed(name),
 )

@@ -60,13 +60,21 @@ function paymentOf({ chance, accounts }: Simulation, owedCents: number) {
 }
 
 type Disposal = Pick<DisposeItemInput, 'kind' | 'buyer' | 'place' | 'amount' | 'cause' | 'reference'>
-type Disposes = { card: 'sold' | 'lost'; bank?: BankName; of(order: Order): Disposal }
+type Which = (order: Order) => boolean
+/** `which` is in stock by default; `sign`: -1 of money that goes out. */
+type Disposes = {
+  card: 'sold' | 'lost'
+  bank?: BankName
+  which?: Which
+  sign?: -1
+  of(order: Order, number: number): Disposal
+}
 
 const disposes = (name: string, weight: number, how: Disposes): Act => ({
   name,
   weight,
   async run(simulation) {
-    const order = simulation.order(inStock)
+    const order = simulation.order(how.which ?? inStock)
     if (order) await dispose(simulation, order, how)
   },
 })
@@ -75,16 +83,17 @@ const disposes = (name: string, weight: number, how: Disposes): Act => ({
 async function dispose(simulation: Simulation, order: Order, how: Disposes, isAgain = false): Promise<void> {
   const { model, banks, chance } = simulation
   const { card, bank } = how
-  const asked = { id: order.id, version: await simulation.itemVersion(order), ...how.of(order) }
+  const asked = { id: order.id, version: await simulation.itemVersion(order), ...how.of(order, chance.below(1e6)) }
   const [by, other] = chance.once(4) ? (['boss', 'fay'] as const) : (['fay', 'boss'] as const)
   let hasMoved = isAgain
   await simulation.call((requestKey, isOther) =>
     simulation.api(isOther ? other : by).inventory.dispose({ ...asked, requestKey }), () => {
     order.card = card
+    order.soldCents = asked.kind === 'sold' ? Math.round((asked.amount ?? 0) * 100) : 0
     const line = banks[bank ?? 'hand'].lineAbout(order.id)
     if (bank && !hasMoved) {
-      const cents = Math.round((asked.amount ?? 0) * 100)
-      model.proceedsCents += cents
+      const cents = Math.round((asked.amount ?? 0) * 100) * (how.sign ?? 1)
+      if (asked.kind === 'sold' || asked.kind === 'redeemed') model.proceedsCents += cents
       receive(simulation, order.id, cents, bank)
     } else if (bank && line) {
       line.isBooked = true
@@ -116,6 +125,29 @@ export const cardActs: readonly Act[] = [
     card: 'lost',
     of: (order) => ({ kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
   }),
+  disposes('a buyer takes the price of a card back', 1, {
+    ...{ card: 'lost', bank: 'hand', sign: -1 },
+    which: ({ card, soldCents }) => card === 'sold' && soldCents > 0,
+    of: (order) => ({ kind: 'charged-back', amount: order.soldCents / 100, reference: `CB-${order.id}` }),
+  }),
+  disposes('a brand refunds a card that was lost by another', 1, {
+    ...{ card: 'lost', bank: 'hand' },
+    which: ({ card }) => card === 'lost',
+    of: (order, number) => ({ kind: 'recovered', amount: price(order, 0.2), reference: `RC-${order.id}-${number}` }),
+  }),
+  {
+    name: 'finance takes back that another card was written off',
+    weight: 1,
+    async run(simulation) {
+      const order = simulation.order(({ card }) => card === 'lost')
+      if (!order) return
+      const { version, dispositions } = await simulation.api('fay').inventory.get({ id: order.id })
+      const wrong = dispositions.findLast(({ mayCorrect }) => mayCorrect)
+      if (wrong?.kind !== 'written-off') return
+      const corrected = { id: order.id, version, disposition: wrong.id, note: 'It was the other card.' }
+      if (await simulation.call(() => simulation.api('fay').inventory.correct(corrected))) order.card = 'in stock'
+    },
+  },
   {
     name: 'finance offers a lot to a buyer',
     weight: 4,

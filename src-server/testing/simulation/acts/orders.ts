@@ -138,7 +138,7 @@ export const orderActs: readonly Act[] = [
 const referenceOf = (orderId: string) => `CA-${orderId.slice(-6)}`
 
 /** The version of an order, as a person sees it on a screen. */
-async function versionOf({ shop }: Simulation, { id }: Order): Promise<number> {
+export async function versionOf({ shop }: Simulation, { id }: Order): Promise<number> {
   const orders = shop.db.selectFrom('submissions').select('version').where('id', '=', id)
   return (await orders.executeTakeFirstOrThrow()).version
 }

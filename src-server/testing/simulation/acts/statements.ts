@@ -20,15 +20,15 @@ export async function addAccounts(simulation: Simulation): Promise<void> {
 
 /** Adds an account with its balance of the morning, which may be corrected. */
 async function addAccount(simulation: Simulation, name: BankName, wrongCents = 0): Promise<void> {
-  const { statements } = simulation.api('fay')
+  const statements = () => simulation.api('fay').statements
   const cents = simulation.banks[name].openingCents
   const of = { name, methods: [...methods[name]], format: statementFormat, openingOn: simulation.day }
   const opened = { ...of, kind: kinds[name], openingBalance: (cents + wrongCents) / 100 }
-  const accounts = await simulation.call(() => statements.makeAccount(opened))
+  const accounts = await simulation.call(() => statements().makeAccount(opened))
   const id = accounts?.find((account) => account.name === name)?.id ?? ''
   simulation.accounts[name] = id
   if (wrongCents !== 0)
-    await simulation.call(() => statements.changeAccount({ ...of, id, openingBalance: cents / 100 }))
+    await simulation.call(() => statements().changeAccount({ ...of, id, openingBalance: cents / 100 }))
 }
 
 /** A line in the product that is not cleared, with what the bank wrote. `differsBy` is cents. */
