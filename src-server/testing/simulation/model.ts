@@ -32,8 +32,8 @@ export type Order = {
   releasedBy?: string | undefined
   /** When it was approved last, its amount needed a second person. */
   isLarge: boolean
-  /** A person said that an earlier payout came back. */
-  isReturnedByHand: boolean
+  /** Cents of an earlier payout of which a person said that they came back; 0 of none. */
+  returnedCents: number
   /** Cents that really came back from the receiver and are not recorded. */
   cameBackCents: number
   /** PayPal has decided something that the product has not heard of yet. */

@@ -14,6 +14,7 @@ export const ruleNames = {
   months: 'a month is closed when the shop has recorded all of it, by two persons, and stays as it is',
   restore: 'a restore repeats or lists what was done since the backup',
   paid: 'a seller reads what was paid to them, less what came back',
+  files: 'the files of a month agree with themselves, with the model and with the ledger',
   reports: 'the report of the business has what was paid, and what buyers paid',
 } as const
 export type RuleName = keyof typeof ruleNames

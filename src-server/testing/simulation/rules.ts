@@ -3,6 +3,7 @@ import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { countTransfers } from './acts/months.ts'
 import { openLines } from './acts/statements.ts'
 import { ownKinds, statementBanks } from './bank.ts'
+import { checkFiles } from './files.ts'
 import type { Card } from './model.ts'
 import { sellers } from './persons.ts'
 import type { RuleName } from './rule-names.ts'
@@ -88,9 +89,16 @@ export const checks: readonly Check[] = [
     rule: 'alone',
     when: 'act',
     async check(simulation) {
-      const { model, touched, actName } = simulation
-      for (const { id, money, approvedBy, releasedBy, isLarge, isReturnedByHand } of model.orders.values())
-        if (touched.has(id) && (money === 'paying' || money === 'paid') && (isLarge || isReturnedByHand))
+      const { model, touched, actName, banks } = simulation
+      // Any line of the bank with the same amount confirms a return.
+      const isConfirmed = (cents: number) =>
+        banks.hand.lines.some((line) => line.kind === 'return' && line.cents === cents)
+      for (const { id, money, approvedBy, releasedBy, isLarge, returnedCents } of model.orders.values())
+        if (
+          touched.has(id) &&
+          (money === 'paying' || money === 'paid') &&
+          (isLarge || (returnedCents > 0 && !isConfirmed(returnedCents)))
+        )
           if (releasedBy === undefined || releasedBy === approvedBy)
             simulation.report('alone', actName, `${id}, approved by ${approvedBy}, released by ${releasedBy}`)
     },
@@ -182,6 +190,7 @@ export const checks: readonly Check[] = [
       }
     },
   },
+  { rule: 'files', when: 'month', check: checkFiles },
   {
     rule: 'reports',
     when: 'month',

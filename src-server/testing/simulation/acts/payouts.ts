@@ -22,8 +22,7 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
     after({ simulation, order, payout }) {
       for (const line of simulation.banks.hand.lines)
         if (line.kind === 'return' && line.about.includes(payout.id)) line.isBooked = true
-      // A line of the bank can confirm the others.
-      order.isReturnedByHand ||= order.cameBackCents === 0
+      if (order.cameBackCents === 0) order.returnedCents = order.owedCents
       cameBack(order)
     },
   })

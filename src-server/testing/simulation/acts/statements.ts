@@ -59,7 +59,8 @@ export async function importStatements(simulation: Simulation): Promise<void> {
     if (statement && newest) simulation.banks[bank].imports.set(newest.id, statement.lines)
     await simulation.call(() => api().rematch({ id }))
     for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
-      if (!line.isBooked || ownKindOf(line) || differsBy !== line.cents + line.feeCents) continue
+      const isOpen = differsBy === line.cents + line.feeCents
+      if (!line.isBooked || ownKindOf(line) || !(isOpen || line.about.length > 1)) continue
       await matchByHand(simulation, bank, { lineId, line })
     }
   }
