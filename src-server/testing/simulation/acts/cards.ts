@@ -37,7 +37,9 @@ function settle({ model }: Simulation, orders: readonly Order[], cents: number, 
     if (!isLoss) order.soldCents += part
     if (order.buyerOwes === 0) order.card = 'sold'
   }
-  for (const [id, all] of model.lots) if (!all.some(inLot)) model.lots.delete(id)
+  // A card that was given back is still offered in its lot.
+  const waits = (order: Order) => inLot(order) || order.card === 'given back'
+  for (const [id, all] of model.lots) if (!all.some(waits)) model.lots.delete(id)
 }
 
 /** A buyer refuses the cards of a lot, or it is canceled. */

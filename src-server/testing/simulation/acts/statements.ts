@@ -58,11 +58,13 @@ export async function importStatements(simulation: Simulation): Promise<void> {
     const [newest] = statement ? await api().imports({ id }) : []
     if (statement && newest) simulation.banks[bank].imports.set(newest.id, statement.lines)
     await simulation.call(() => api().rematch({ id }))
-    for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
-      const isOpen = differsBy === line.cents + line.feeCents
-      if (!line.isBooked || ownKindOf(line) || !(isOpen || line.about.length > 1)) continue
-      await matchByHand(simulation, bank, { lineId, line })
-    }
+    // To match a line by hand may open another one that was taken for it.
+    for (const _ of statementBanks)
+      for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
+        const isOpen = differsBy === line.cents + line.feeCents
+        if (!line.isBooked || ownKindOf(line) || !(isOpen || line.about.length > 1)) continue
+        await matchByHand(simulation, bank, { lineId, line })
+      }
   }
 }
 
@@ -75,7 +77,7 @@ async function matchByHand(
   const api = () => simulation.api('fay').statements
   if (line.kind === 'payout' || line.kind === 'return' || line.kind === 'part of a payout') {
     const byHand = () => simulation.call(() => api().matchLine({ id: lineId, payouts: [...line.about] }))
-    if ((await byHand()) || line.kind !== 'return') return
+    if (await byHand()) return
     // The product may have taken another line of the same amount for this movement.
     for (const payout of line.about)
       for (const other of (await api().lines({ account: simulation.accounts[bank], search: payout })).data)
