@@ -102,10 +102,10 @@ async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Pro
 }
 
 /**
- * Withdraws a card that is in stock again although its payout came back while its buyer had it. `cards` has then what a
+ * Withdraws a card that is in stock again although its payout came back while it was not. `cards` has then what a
  * payout of the order still costs; the debt that ended meanwhile was booked against `margin`.
  */
-async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable): Promise<void> {
+export async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable): Promise<void> {
   const { submission_id: id, left_cost_cents: cost } = item
   const payout = await findPayout(tx, item.payout_id)
   if (!payout || (payout.state !== 'returned' && payout.state !== 'failed')) return

@@ -147,7 +147,8 @@ export const cardActs: readonly Act[] = [
       const wrong = dispositions.findLast(({ mayCorrect }) => mayCorrect)
       if (wrong?.kind !== 'written-off') return
       const corrected = { id: order.id, version, disposition: wrong.id, note: 'It was the other card.' }
-      if (await simulation.call(() => simulation.api('fay').inventory.correct(corrected))) order.card = 'in stock'
+      if (await simulation.call(() => simulation.api('fay').inventory.correct(corrected)))
+        order.card = isBought(order) ? 'in stock' : 'given back'
     },
   },
   {
@@ -175,7 +176,14 @@ export const cardActs: readonly Act[] = [
   onLot('finance downloads the codes of a lot', 2, {
     by: ['fay'],
     call: ({ lots }, { id }) => lots.download({ id, currentPassword: password }),
-    after: ({ simulation, orders }) => deliver(simulation, orders),
+    after({ simulation, orders }, { lot }) {
+      const left = new Set(lot.items.filter(({ state }) => state === 'offered').map(({ submissionId }) => submissionId))
+      // The product may know already that a payout came back.
+      deliver(
+        simulation,
+        orders.filter(({ id, isUnseen }) => !isUnseen || !left.has(id)),
+      )
+    },
   }),
   onLot('finance delivers a lot', 4, {
     by: ['fay'],

@@ -21,6 +21,10 @@ export async function countTransfers({ shop }: Simulation, last: string): Promis
 function isReady({ banks, openBanks, day, model }: Simulation, last: string): boolean | undefined {
   if (model.ordersWhere(({ isUnseen, money, way }) => isUnseen || (money === 'paying' && way === 'paypal')).length > 0)
     return undefined
+  // Some returned money says no name, and is of whichever return of its amount was recorded.
+  const isTaken = (cents: number) => model.ordersWhere(({ returnedCents }) => returnedCents === cents).length > 0
+  if (banks.hand.lines.some(({ kind, isBooked, cents }) => kind === 'return' && !isBooked && isTaken(cents)))
+    return undefined
   return day > last && openBanks.every((bank) => banks[bank].isBookedTo(last))
 }
 
