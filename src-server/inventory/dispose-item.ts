@@ -147,7 +147,7 @@ export function mayRecord(staff: { id: string; role: StaffRole }, { approved_by 
   return hasPermission(staff.role, 'pay') || (hasPermission(staff.role, 'review') && approved_by === staff.id)
 }
 
-/** Takes back the newest disposition: stock and ledger are as before it, but for a card whose payout came back since. */
+/** Takes back the newest disposition: as before it, but a card whose payout came back since is withdrawn. */
 export async function correctItem(
   ctx: CallContext,
   staff: Actor,
@@ -156,11 +156,7 @@ export async function correctItem(
   await inTransaction(ctx, async (tx, app) => {
     const { item, mark } = await lockItemFor(app, tx, staff, { id })
     assertVersion(item, version)
-    await withdrawUnpaid(
-      app,
-      tx,
-      staff,
-      await correctDisposition(app, tx, staff, item, { id: disposition, note, mark }),
-    )
+    const again = await correctDisposition(app, tx, staff, item, { id: disposition, note, mark })
+    await withdrawUnpaid(app, tx, staff, again)
   })
 }

@@ -12,14 +12,8 @@ import type { Name } from './persons.ts'
 import type { RuleName } from './rule-names.ts'
 import { type Api, payPalApp, type Shop } from './shop.ts'
 
-/**
- * A rule that did not hold. `of` says of what, so that the same finding has the same name in each run; `cents` is what
- * the product has too much. `fault` is the number of a known fault.
- */
-export type Finding = { rule: RuleName; of: string; detail: string; cents: number; fault: string | undefined }
-
-/** Returns the number of the known fault that causes a finding. */
-export type FaultOf = (simulation: Simulation, finding: Omit<Finding, 'fault'>) => string | undefined
+/** A rule that did not hold. `of` says of what, so that the same finding has the same name in each run. */
+export type Finding = { rule: RuleName; of: string; detail: string }
 
 export type Payout = { id: string; version: number; state: string }
 
@@ -40,12 +34,10 @@ export class Simulation {
   actName = ''
   chance: Chance
   #payPalSeen = 0
-  readonly #faultOf: FaultOf
   readonly #differences = new Map<string, number>()
 
-  constructor(shop: Shop, chance: Chance, faultOf: FaultOf) {
+  constructor(shop: Shop, chance: Chance) {
     this.shop = shop
-    this.#faultOf = faultOf
     this.chance = chance
     const given = { ...payPalApp, now: () => shop.clock.now(), below: (limit: number) => this.chance.below(limit) }
     this.paypal = openFakePayPal(given)
@@ -97,10 +89,9 @@ export class Simulation {
     this.banks[bank].move(day, movement)
   }
 
-  report(rule: RuleName, of: string, detail: string, cents = 0): void {
-    const fault = this.#faultOf(this, { rule, of, detail, cents })
-    if (this.findings.some((each) => each.rule === rule && each.of === of && each.fault === fault)) return
-    this.findings.push({ rule, of, detail, cents, fault })
+  report(rule: RuleName, of: string, detail: string): void {
+    if (this.findings.some((each) => each.rule === rule && each.of === of)) return
+    this.findings.push({ rule, of, detail })
   }
 
   /** Compares cents, and reports a difference once, so that a later one is seen too. */
@@ -108,7 +99,7 @@ export class Simulation {
     const former = this.#differences.get(`${rule} ${what}`) ?? 0
     this.#differences.set(`${rule} ${what}`, is - should)
     if (is - should !== former && is !== should)
-      this.report(rule, of, `${what}: the product has ${is} cents, the model ${should}.`, is - should)
+      this.report(rule, of, `${what}: the product has ${is} cents, the model ${should}.`)
   }
 
   /**
