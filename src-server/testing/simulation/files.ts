@@ -30,7 +30,11 @@ function readBeancount(text: string) {
 export async function checkFiles(simulation: Simulation): Promise<void> {
   const { shop, model, day } = simulation
   const as = [asServer(shop.ctx), { id: shop.person('fay').id, ...noRequest }] as const
-  const textOf = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('')
+  const textOf = async (parts: AsyncIterable<string>) => {
+    let text = ''
+    for await (const part of parts) text += part
+    return text
+  }
   const rowsOf = async (parts: AsyncIterable<string>) =>
     (await textOf(parts)).split('\r\n').map((row) => row.split(','))
   const compare = (what: string, ...cents: [number, number]) => simulation.compare('files', { what }, cents)
