@@ -50,6 +50,7 @@ export const lotMessages = {
     `The card of ${orderId} is paid in part. Write off what is left, or correct the payment.`,
   notOwed: 'The buyer owes nothing for these cards.',
   beyondOwed: (owed: string) => `The buyer owes ${owed}.`,
+  isRecorded: (reference: string) => `A payment with the reference ${reference} is recorded. Enter another one.`,
   feeTooHigh: 'The fee is more than what arrived.',
   debtChanged: (owed: string) => `The buyer owes ${owed} for this lot now.`,
   withdrawn: (orderId: string) => `The payout of ${orderId} came back, so its card is not ours to sell.`,

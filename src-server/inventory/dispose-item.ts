@@ -18,6 +18,7 @@ import { idsOf } from '../platform/ids.ts'
 import { buyerNamed } from './buyers.ts'
 import type { NewDisposition } from './disposition-amounts.ts'
 import { listDispositions } from './disposition-queries.ts'
+import { withdrawUnpaid } from './lots/record-lot.ts'
 import {
   assertLossEvidence,
   assertVersion,
@@ -146,7 +147,7 @@ export function mayRecord(staff: { id: string; role: StaffRole }, { approved_by 
   return hasPermission(staff.role, 'pay') || (hasPermission(staff.role, 'review') && approved_by === staff.id)
 }
 
-/** Takes back the newest disposition: stock and ledger are as before it. */
+/** Takes back the newest disposition: as before it, but a card whose payout came back since is withdrawn. */
 export async function correctItem(
   ctx: CallContext,
   staff: Actor,
@@ -155,6 +156,7 @@ export async function correctItem(
   await inTransaction(ctx, async (tx, app) => {
     const { item, mark } = await lockItemFor(app, tx, staff, { id })
     assertVersion(item, version)
-    await correctDisposition(app, tx, staff, item, { id: disposition, note, mark })
+    const again = await correctDisposition(app, tx, staff, item, { id: disposition, note, mark })
+    await withdrawUnpaid(app, tx, staff, again)
   })
 }

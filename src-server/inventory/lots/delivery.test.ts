@@ -62,6 +62,7 @@ test('the download sells the cards; the buyer owes them until they have paid, an
     false,
     true,
   ])
+  await expect(fay.api.lots.record({ ...partly, amount: 50 })).rejects.toThrow('A payment with the reference WIRE-1')
   await expect(fay.api.lots.record({ id, outcome: 'paid', amount: 92.01 })).rejects.toThrow('The buyer owes $92.00.')
   expect(await fay.api.lots.record({ id, outcome: 'paid', account: bank })).toMatchObject({ state: 'closed', owed: 0 })
   expect(await site.books()).toMatchObject({ owed: 0, came: start + 9850 + 9200 })
@@ -80,8 +81,9 @@ test('one payment is for several lots of its buyer, the oldest first', async () 
   const [buyer] = await site.fay.api.inventory.buyers()
   expect(buyer?.owed).toBe(192)
   const id = buyer?.id ?? ''
-  const pay = (amount?: number) => site.fay.api.inventory.receive({ id, account: site.bank, amount, reference: 'W-1' })
-  expect(await pay(150)).toMatchObject({ owed: 42 })
+  const pay = (amount: number | undefined, reference: string) =>
+    site.fay.api.inventory.receive({ id, account: site.bank, amount, reference })
+  expect(await pay(150, 'W-1')).toMatchObject({ owed: 42 })
   const states = () =>
     Promise.all(
       lots.map(async (lot) => {
@@ -90,9 +92,9 @@ test('one payment is for several lots of its buyer, the oldest first', async () 
       }),
     )
   expect(await states()).toEqual(['closed 0', 'released 42'])
-  expect(await pay()).toMatchObject({ owed: 0 })
+  expect(await pay(undefined, 'W-2')).toMatchObject({ owed: 0 })
   expect(await states()).toEqual(['closed 0', 'closed 0'])
-  await expect(pay(1)).rejects.toThrow('The buyer owes nothing')
+  await expect(pay(1, 'W-3')).rejects.toThrow('The buyer owes nothing')
   await site.books()
 })
 

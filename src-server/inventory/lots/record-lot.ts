@@ -18,7 +18,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { idsOf, newId } from '../../platform/ids.ts'
 import { viewBuyer } from '../buyers.ts'
 import { type NewDisposition, standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
@@ -104,10 +104,10 @@ async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Pro
 }
 
 /**
- * Withdraws a card that is in stock again although its payout came back while its buyer had it. `cards` has then what a
+ * Withdraws a card that is in stock again although its payout came back while it was not. `cards` has then what a
  * payout of the order still costs; the debt that ended meanwhile was booked against `margin`.
  */
-async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable): Promise<void> {
+export async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable): Promise<void> {
   const { submission_id: id, left_cost_cents: cost } = item
   const payout = await findPayout(tx, item.payout_id)
   if (!payout || (payout.state !== 'returned' && payout.state !== 'failed')) return
@@ -123,7 +123,7 @@ const ends = { received: 'paid', unpaid: 'unpaid' } as const
 
 /**
  * What a buyer pays of these cards, or never pays, for the first ones first, by default all that they owe; with the
- * last cent of a card its number and code are erased. `amount` and `fee` are dollars.
+ * last cent of a card its number and code are erased. `amount` and `fee` are dollars. A reference is of one payment.
  */
 async function settle(
   app: AppContext,
@@ -135,6 +135,10 @@ async function settle(
   { amount, fee = 0, on, ...payment }: Settled,
 ): Promise<void> {
   const owed = sumOf(rows)
+  const { reference } = payment
+  const former = reference ? await table('dispositions').list(tx, { buyer_id: buyerId, kind, reference }) : []
+  if (former.length > 0 && !(await table('dispositions').find(tx, { corrects: idsOf(former) })))
+    throw conflict(lotMessages.isRecorded(reference ?? ''), { field: 'reference' })
   let [left, feeCents] = [amount === undefined ? owed : roundedCents(amount), roundedCents(fee)]
   if (left > owed) throw invalid('amount', lotMessages.beyondOwed(formatCents(owed)))
   if (feeCents > left) throw invalid('fee', lotMessages.feeTooHigh)

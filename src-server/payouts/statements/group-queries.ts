@@ -24,6 +24,8 @@ export async function saveMatch(tx: Tx, match: Match): Promise<'reconciled' | 'd
     await table('statement_groups').insert(tx, { id, account_id: accountId, ...made })
   }
   await inBatches(keys, async (some) => {
+    const former = await table('matched_movements').list(tx, { account_id: accountId, transfer_key: some })
+    await settleWithoutLines(tx, groupsOf(former), at)
     const rows = some.map((transfer_key) => ({ account_id: accountId, transfer_key, group_id: id }))
     await tx.insertInto('matched_movements').values(rows).execute()
     return []

@@ -55,13 +55,18 @@ function listed(db: Db, { id, opening_on }: Account) {
   const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
     case moved.kind when 'send' then substr(moved.key, 6) when 'reversal' then substr(moved.key, 10) end)
     then 1 else 0 end`
+  // What was matched with what undid it, and with no line, is free for a line that comes later.
+  const group = sql<
+    string | null
+  >`(select id from statement_groups as made where made.id = group_id and (how <> 'amount'
+    or exists (select 1 from statement_lines where statement_lines.group_id = made.id)))`
   return changesOf(db, id)
     .leftJoin('matched_movements as matched', (join) =>
       join.onRef('matched.transfer_key', '=', 'moved.key').on('matched.account_id', '=', id),
     )
     .where('moved.kind', '<>', 'opening')
     .where('moved.day', '>=', opening_on)
-    .select([...columns, 'group_id'])
+    .select([...columns, group.as('group_id')])
     .select([centsInto(id).as('cents'), lacksFee.as('lacks_fee'), isRefused.as('is_refused')])
     .orderBy('moved.sequence')
 }

@@ -132,6 +132,22 @@ test('a payment that was begun and not made is matched with what took it back, a
   expect((await shop.api.statements.movements({ id: shop.id })).data).toEqual([])
 })
 
+test('a payment and its return are matched with their lines again, although a file came in between', async () => {
+  const shop = await open()
+  await using _ = shop.app
+  const { id: payout } = await shop.pay('W-1')
+  const { version } = await shop.boss.api.payouts.get({ id: payout })
+  await shop.api.payouts.recordReturn({ id: payout, version, code: 'bank' })
+  await shop.bring(...[-5000, -4200, 5000, 4200].map((cents) => ({ day, text: `WIRE ${payout}`, cents })))
+  expect(await shop.states()).toEqual(Array(4).fill('reconciled'))
+  const [{ id: back } = { id: '' }, , , { id: sent } = { id: '' }] = (await shop.api.statements.lines()).data
+  for (const id of [back, sent]) await shop.api.statements.unmatchLine({ id })
+  await shop.wait('2026-11-28')
+  await shop.bring({ day: '2026-11-28', text: 'A FEE', cents: -100 })
+  await shop.api.statements.rematch({ id: shop.id })
+  expect(await shop.states()).toEqual(['open', ...Array(4).fill('reconciled')])
+})
+
 const [before, after] = ['2026-11-30', '2026-12-01']
 const cases: [string, { paid: string; lines: [string, number][]; outstanding: number; uncovered: number }][] = [
   [

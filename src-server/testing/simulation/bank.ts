@@ -1,7 +1,7 @@
-/** The accounts of the shop: that of its bank, that at PayPal, and one with the balances of redeemed cards. */
-export const bankNames = ['hand', 'paypal', 'balance'] as const
+/** The accounts of the shop: its bank, PayPal, one with the balances of redeemed cards, and a till that comes later. */
+export const bankNames = ['hand', 'paypal', 'balance', 'till'] as const
 export type BankName = (typeof bankNames)[number]
-/** 'balance' has no statements: it is counted. */
+/** The others have no statements: they are counted. */
 export const statementBanks = ['hand', 'paypal'] as const satisfies readonly BankName[]
 
 /** What a bank books of its own, or the owner at the bank. */
@@ -16,7 +16,7 @@ export type BankLine = {
   cents: number
   feeCents: number
   /** Why money moved. What is the bank's own is in no book before an adjusting entry. */
-  kind: 'payout' | 'part of a payout' | 'return' | 'sale' | 'repayment' | 'move' | 'lost' | OwnKind
+  kind: 'payout' | 'part of a payout' | 'return' | 'sale' | 'refund' | 'repayment' | 'move' | 'lost' | OwnKind
   /** The payouts that it is about; or the order, lot or problem. */
   about: readonly string[]
   /** Whether staff have recorded it in the product, and its fee. */
@@ -62,8 +62,14 @@ export class Bank {
     return written.reduce((sum, { cents, feeCents }) => sum + cents + feeCents, this.openingCents)
   }
 
+  /** Whether the shop has recorded all that was written by the end of a day. */
+  isBookedTo(day: string): boolean {
+    return this.lines.every((line) => line.day > day || (line.isBooked && line.isFeeBooked))
+  }
+
   unbookedCents(): number {
-    return this.lines.reduce((sum, { isBooked, cents }) => sum + (isBooked ? 0 : cents), 0)
+    const unbooked = (line: BankLine) => (line.isBooked ? 0 : line.cents) + (line.isFeeBooked ? 0 : line.feeCents)
+    return this.lines.reduce((sum, line) => sum + unbooked(line), 0)
   }
 
   /** The lines since the last statement, also as CSV; undefined without any. */

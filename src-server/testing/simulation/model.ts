@@ -13,14 +13,19 @@ export type Order = {
   /** What the seller was promised for the card, as it was last agreed. */
   priceCents: number
   way: 'cashapp' | 'bank' | 'paypal'
+  /** The books have paid it from an account that has not. */
+  isElsewhere?: boolean
   money: Money
   /** The cents of `money`. */
   owedCents: number
   card: Card
   /** A buyer knows its code. */
   isShown?: boolean
-  /** The price in its newest lot. */
+  /** The price in its newest lot, and what the buyer owes of it. */
   lotCents: number
+  buyerOwes: number
+  /** What a buyer has paid for it, outside of lots or in one. */
+  soldCents: number
   payoutId?: string | undefined
   /** A person has begun to pay this payout by hand. */
   begunId?: string | undefined
@@ -29,8 +34,8 @@ export type Order = {
   releasedBy?: string | undefined
   /** When it was approved last, its amount needed a second person. */
   isLarge: boolean
-  /** A person said that an earlier payout came back. */
-  isReturnedByHand: boolean
+  /** Cents of an earlier payout of which a person said that they came back; 0 of none. */
+  returnedCents: number
   /** Cents that really came back from the receiver and are not recorded. */
   cameBackCents: number
   /** PayPal has decided something that the product has not heard of yet. */
@@ -38,11 +43,13 @@ export type Order = {
   isRejected: boolean
 }
 
-/** What a seller owes the business for a bad card. */
-export type Debt = { problemId: string; order: Order; leftCents: number }
+/** What a seller owes the business for a bad card, and has repaid. */
+export type Debt = { problemId: string; order: Order; leftCents: number; repaidCents: number }
 
 /** What one person has asked for, and another one is to release. */
 export type Waits = { id: string; by: Name; orders: readonly Order[]; end: string; isNew: boolean; done(): unknown }
+
+export type Closed = { month: string; last: string; transfers: number }
 
 /** The books that a shop keeps on paper: orders, what sellers owe, and where each card is. */
 export class Model {
@@ -59,6 +66,8 @@ export class Model {
   /** From these cents on, what one person does needs a second one; and what asks for it less, from `due` on. */
   secondPersonFrom = 170_00
   looser: { cents: number; due: number } | undefined
+  /** The closed months, the newest last, with their last days, and with the number of transfers of these days. */
+  closed: readonly Closed[] = []
 
   addOwn(kind: OwnKind, cents: number): void {
     this.own.set(kind, (this.own.get(kind) ?? 0) + cents)
@@ -107,6 +116,11 @@ export class Model {
     )
   }
 
+  /** Cents that buyers owe. */
+  owedByBuyers(): number {
+    return [...this.orders.values()].reduce((sum, { buyerOwes }) => sum + buyerOwes, 0)
+  }
+
   /** Cents that a seller was paid, or all sellers, less what came back. */
   paidTo(seller?: string): number {
     const paidOrders = this.ordersWhere((order) => isPaid(order) && (order.seller === seller || seller === undefined))
@@ -144,6 +158,12 @@ export function takeCard({ lots }: Model, order: Order): void {
 export function cameBack(order: Order): void {
   Object.assign(order, { money: 'back', cameBackCents: 0 })
   if (['in stock', 'to check', 'in a lot'].includes(order.card)) order.card = 'given back'
+}
+
+/** A seller has repaid a part of a debt, or used a payout for it. */
+export function repay(debt: Debt, cents: number): void {
+  debt.leftCents -= cents
+  debt.repaidCents += cents
 }
 
 /** Nothing is owed for an order. */

@@ -11,8 +11,10 @@ export const ruleNames = {
   lines: 'each bank line of a booked movement can be cleared without another transfer',
   cash: 'when the product says reconciled, an account of the ledger is what the bank has, and what no line has',
   own: 'what only the bank knew is booked once, as what it was',
+  months: 'a month is closed when the shop has recorded all of it, by two persons, and stays as it is',
   restore: 'a restore repeats or lists what was done since the backup',
   paid: 'a seller reads what was paid to them, less what came back',
+  files: 'the files of a month agree with themselves, with the model and with the ledger',
   reports: 'the report of the business has what was paid, and what buyers paid',
 } as const
 export type RuleName = keyof typeof ruleNames

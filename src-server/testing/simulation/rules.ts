@@ -1,7 +1,9 @@
 import { accountOfEntry } from '../../payouts/ledger/accounts.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { countTransfers } from './acts/months.ts'
 import { openLines } from './acts/statements.ts'
-import { bankNames, ownKinds, statementBanks } from './bank.ts'
+import { ownKinds, statementBanks } from './bank.ts'
+import { checkFiles } from './files.ts'
 import type { Card } from './model.ts'
 import { sellers } from './persons.ts'
 import type { RuleName } from './rule-names.ts'
@@ -20,7 +22,8 @@ async function balancesOf({ shop }: Simulation): Promise<(...accounts: string[])
   const balances = new Map<string, number>()
   // PostgreSQL has several rows of an account, until a job adds them up.
   for (const { account, debits, credits } of rows)
-    balances.set(account, (balances.get(account) ?? 0) + Number(debits) - Number(credits))
+    for (const name of new Set([account, account.replace(/^buyer:.*/, 'buyer')]))
+      balances.set(name, (balances.get(name) ?? 0) + Number(debits) - Number(credits))
   return (...accounts) => accounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
 }
 
@@ -43,6 +46,7 @@ export const checks: readonly Check[] = [
     async check(simulation) {
       const { model, shop, touched, actName } = simulation
       const balance = await balancesOf(simulation)
+      simulation.compare('debts', { what: 'owed by buyers', of: actName }, [balance('buyer'), model.owedByBuyers()])
       for (const seller of sellers) {
         const orders = model.ordersWhere((order) => order.seller === seller)
         if (!orders.some(({ id }) => touched.has(id)) || orders.some(({ isUnseen }) => isUnseen)) continue
@@ -86,9 +90,16 @@ export const checks: readonly Check[] = [
     rule: 'alone',
     when: 'act',
     async check(simulation) {
-      const { model, touched, actName } = simulation
-      for (const { id, money, approvedBy, releasedBy, isLarge, isReturnedByHand } of model.orders.values())
-        if (touched.has(id) && (money === 'paying' || money === 'paid') && (isLarge || isReturnedByHand))
+      const { model, touched, actName, banks } = simulation
+      // Any line of the bank with the same amount confirms a return.
+      const isConfirmed = (cents: number) =>
+        banks.hand.lines.some((line) => line.kind === 'return' && line.cents === cents)
+      for (const { id, money, approvedBy, releasedBy, isLarge, returnedCents } of model.orders.values())
+        if (
+          touched.has(id) &&
+          (money === 'paying' || money === 'paid') &&
+          (isLarge || (returnedCents > 0 && !isConfirmed(returnedCents)))
+        )
           if (releasedBy === undefined || releasedBy === approvedBy)
             simulation.report('alone', actName, `${id}, approved by ${approvedBy}, released by ${releasedBy}`)
     },
@@ -120,15 +131,16 @@ export const checks: readonly Check[] = [
     when: 'day',
     async check(simulation) {
       const balance = await balancesOf(simulation)
-      for (const bank of bankNames) {
+      for (const bank of simulation.openBanks) {
         const real = simulation.banks[bank]
         const id = simulation.accounts[bank]
         const typed = { on: simulation.day, balance: real.balanceCents(simulation.day) / 100 }
         const { isReconciled, outstanding } = await simulation.api('fay').statements.setBalance({ id, ...typed })
         const booked = balance(`cash:${id}`, `clearing:${id}`) - Math.round(outstanding.amount * 100)
         // No statement says what came in for a card that a restore has lost.
-        const unknown = bank === 'balance' ? real.unbookedCents() : 0
-        if (isReconciled || bank === 'balance')
+        const isCounted = bank === 'balance' || bank === 'till'
+        const unknown = isCounted ? real.unbookedCents() : 0
+        if (isReconciled || isCounted)
           simulation.compare('cash', { what: bank }, [booked, real.balanceCents(simulation.day) - unknown])
       }
     },
@@ -157,6 +169,15 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    rule: 'months',
+    when: 'day',
+    async check(simulation) {
+      const { last = '', transfers = 0 } = simulation.model.closed.at(-1) ?? {}
+      const now = await countTransfers(simulation, last)
+      if (now !== transfers) simulation.report('months', 'a transfer', `${now} up to ${last} instead of ${transfers}`)
+    },
+  },
+  {
     rule: 'paid',
     when: 'month',
     async check(simulation) {
@@ -170,6 +191,7 @@ export const checks: readonly Check[] = [
       }
     },
   },
+  { rule: 'files', when: 'month', check: checkFiles },
   {
     rule: 'reports',
     when: 'month',

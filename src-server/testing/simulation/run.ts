@@ -1,73 +1,75 @@
 import { createHash } from 'node:crypto'
-import { HOUR_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { seedRandom } from '../../platform/random.ts'
 import type { Act } from './acts/act.ts'
+import { appealActs } from './acts/appeals.ts'
 import { cardActs } from './acts/cards.ts'
 import { machineActs, night } from './acts/machine.ts'
 import { moneyActs } from './acts/money.ts'
+import { monthActs, monthEnd } from './acts/months.ts'
 import { orderActs } from './acts/orders.ts'
 import { payoutActs } from './acts/payouts.ts'
 import { problemActs } from './acts/problems.ts'
 import { restoreAct } from './acts/restore.ts'
 import { secondPersonActs } from './acts/second-person.ts'
 import { addAccounts, statementActs } from './acts/statements.ts'
+import { wrongAccountActs } from './acts/wrong-account.ts'
 import { chanceOf } from './chance.ts'
-import { faultOf } from './known-findings.ts'
 import { checks } from './rules.ts'
 import { openShop } from './shop.ts'
 import { type Finding, Simulation } from './simulation.ts'
 
 /** What a restore repeats or lists in a way that this model follows. */
-const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lot|buyer/.test(name)
-const ofPeople = [...orderActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs]
+const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lot|buyer|adds/.test(name)
+/** What people do. */
+export const peopleActs: readonly Act[] = [
+  ...[...orderActs, ...appealActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs],
+  ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs],
+]
 const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(({ name }) =>
   isReplayed(name),
 )
-const acts = [restoreAct(ofBackup), ...ofPeople, ...moneyActs, ...statementActs, ...machineActs]
+const acts = [restoreAct(ofBackup), ...peopleActs, ...machineActs]
 const START = '2026-11-01T08:00:00.000Z'
-const DAYS_A_MONTH = 30
 const ACTS_A_DAY = 14
+/** Hours from the first act of a day to its end. */
+const MIDNIGHT = 16
+const dayAfter = (days: number) => new Date(Date.parse(START) + days * DAY_MS)
 
 /** One act of a plan. Its time and its chance are its own, so that others can be left out. */
 export type Step = { seed: string; at: number; act: Act; endsMonth: boolean }
 
 function stepOf(seed: string, act: Act, { day, hour }: { day: number; hour: number }): Step {
-  const at = Date.parse(START) + (day * 24 + hour) * HOUR_MS
-  return { seed, act, at, endsMonth: act === night && (day + 1) % DAYS_A_MONTH === 0 }
+  const at = dayAfter(day).getTime() + hour * HOUR_MS
+  return { seed, act, at, endsMonth: act === night && dayAfter(day + 1).getUTCDate() === 1 }
 }
 
 /** The acts of some months that a seed decides. */
 export function planOf(seed: number, months: number): Step[] {
   const weighted = acts.flatMap((act) => Array.from({ length: act.weight }, () => act))
-  return Array.from({ length: months * DAYS_A_MONTH }, (_, day) => {
+  const end = new Date(START).setUTCMonth(new Date(START).getUTCMonth() + months)
+  return Array.from({ length: Math.round((end - Date.parse(START)) / DAY_MS) }, (_, day) => {
     const chance = chanceOf(`${seed} day ${day}`)
+    const isLast = dayAfter(day + 1).getUTCDate() === 1
     const ofDay = [...Array.from({ length: ACTS_A_DAY }, () => chance.oneOf(weighted)), night]
-    return ofDay.map((act, hour) => stepOf(`${seed} day ${day} act ${hour}`, act, { day, hour }))
+    const steps = ofDay.map((act, hour) => stepOf(`${seed} day ${day} act ${hour}`, act, { day, hour }))
+    return isLast ? [...steps, stepOf(`${seed} month ${day}`, monthEnd, { day, hour: MIDNIGHT })] : steps
   }).flat()
-}
-
-/** These acts of one day. @throws when there is no act of a name */
-export function planOfNames(seed: number, names: readonly string[]): Step[] {
-  return names.map((name, hour) => {
-    const act = [...acts, night].find((each) => each.name === name)
-    if (!act) throw new Error(`There is no act '${name}'.`)
-    return stepOf(`${seed} act ${hour}`, act, { day: 0, hour })
-  })
 }
 
 /** A finding, and the number of acts after which it was made. */
 export type Found = Finding & { acts: number }
 export type Result = { found: Found[]; digest: string; acts: number; refusals: string[] }
 
-/** Runs a plan, until `isEnough` says so of a finding: by default one that is not known. */
-export async function run(steps: readonly Step[], isEnough = ({ fault }: Found) => !fault): Promise<Result> {
+/** Runs a plan, until `isEnough` says so of a finding: by default of any. */
+export async function run(steps: readonly Step[], isEnough = (_: Found) => true): Promise<Result> {
   const systemFetch = globalThis.fetch
   const found: Found[] = []
   let done = 0
   let endSeed = seedRandom(chanceOf('opening').bytes)
   try {
     await using shop = await openShop(START)
-    const simulation = new Simulation(shop, chanceOf('opening'), faultOf)
+    const simulation = new Simulation(shop, chanceOf('opening'))
     globalThis.fetch = simulation.paypal.fetch
     await addAccounts(simulation)
     for (const { seed, at, act, endsMonth } of steps) {

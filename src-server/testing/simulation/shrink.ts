@@ -1,7 +1,6 @@
 import { type Found, run, type Step } from './run.ts'
 
-export const isSame = (one: Found, other: Pick<Found, 'rule' | 'of' | 'fault'>): boolean =>
-  one.rule === other.rule && one.of === other.of && one.fault === other.fault
+const isSame = (one: Found, other: Found): boolean => one.rule === other.rule && one.of === other.of
 
 /** Runs that a search for fewer steps may take. */
 const MOST_RUNS = 150

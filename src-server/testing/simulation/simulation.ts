@@ -5,21 +5,15 @@ import { AppError } from '../../platform/errors.ts'
 import { waitingOf } from '../../web/trpc/declaring.ts'
 import { type FakePayPalInProcess, openFakePayPal } from '../test-support/fake-paypal/fake-paypal-in-process.mjs'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
-import { Bank, type BankName, type Movement } from './bank.ts'
+import { Bank, type BankName, bankNames, type Movement } from './bank.ts'
 import type { Chance } from './chance.ts'
 import { type Debt, Model, type Order, type Waits } from './model.ts'
 import type { Name } from './persons.ts'
 import type { RuleName } from './rule-names.ts'
 import { type Api, payPalApp, type Shop } from './shop.ts'
 
-/**
- * A rule that did not hold. `of` says of what, so that the same finding has the same name in each run; `cents` is what
- * the product has too much. `fault` is the number of a known fault.
- */
-export type Finding = { rule: RuleName; of: string; detail: string; cents: number; fault: string | undefined }
-
-/** Returns the number of the known fault that causes a finding. */
-export type FaultOf = (simulation: Simulation, finding: Omit<Finding, 'fault'>) => string | undefined
+/** A rule that did not hold. `of` says of what, so that the same finding has the same name in each run. */
+export type Finding = { rule: RuleName; of: string; detail: string }
 
 export type Payout = { id: string; version: number; state: string }
 
@@ -27,7 +21,7 @@ export type Payout = { id: string; version: number; state: string }
 export class Simulation {
   readonly model = new Model()
   readonly banks: Record<BankName, Bank>
-  readonly accounts = { hand: '', paypal: '', balance: '' }
+  readonly accounts: Record<BankName, string> = { hand: '', paypal: '', balance: '', till: '' }
   readonly findings: Finding[] = []
   /** Why calls were refused, for the author of an act. */
   readonly refusals: string[] = []
@@ -40,17 +34,15 @@ export class Simulation {
   actName = ''
   chance: Chance
   #payPalSeen = 0
-  readonly #faultOf: FaultOf
   readonly #differences = new Map<string, number>()
 
-  constructor(shop: Shop, chance: Chance, faultOf: FaultOf) {
+  constructor(shop: Shop, chance: Chance) {
     this.shop = shop
-    this.#faultOf = faultOf
     this.chance = chance
     const given = { ...payPalApp, now: () => shop.clock.now(), below: (limit: number) => this.chance.below(limit) }
     this.paypal = openFakePayPal(given)
-    const opening = { hand: 50_000_00, paypal: this.paypal.books().balanceCents, balance: 2_000_00 }
-    this.banks = { hand: new Bank(opening.hand), paypal: new Bank(opening.paypal), balance: new Bank(opening.balance) }
+    const paypal = new Bank(this.paypal.books().balanceCents)
+    this.banks = { hand: new Bank(50_000_00), paypal, balance: new Bank(2_000_00), till: new Bank(300_00) }
   }
 
   begin(actName: string, chance: Chance): void {
@@ -61,6 +53,11 @@ export class Simulation {
 
   get day(): string {
     return this.shop.clock.now().toISOString().slice(0, 10)
+  }
+
+  /** The accounts that the shop has now. */
+  get openBanks(): BankName[] {
+    return bankNames.filter((name) => this.accounts[name] !== '')
   }
 
   api(name: Name): Api {
@@ -92,10 +89,9 @@ export class Simulation {
     this.banks[bank].move(day, movement)
   }
 
-  report(rule: RuleName, of: string, detail: string, cents = 0): void {
-    const fault = this.#faultOf(this, { rule, of, detail, cents })
-    if (this.findings.some((each) => each.rule === rule && each.of === of && each.fault === fault)) return
-    this.findings.push({ rule, of, detail, cents, fault })
+  report(rule: RuleName, of: string, detail: string): void {
+    if (this.findings.some((each) => each.rule === rule && each.of === of)) return
+    this.findings.push({ rule, of, detail })
   }
 
   /** Compares cents, and reports a difference once, so that a later one is seen too. */
@@ -103,7 +99,7 @@ export class Simulation {
     const former = this.#differences.get(`${rule} ${what}`) ?? 0
     this.#differences.set(`${rule} ${what}`, is - should)
     if (is - should !== former && is !== should)
-      this.report(rule, of, `${what}: the product has ${is} cents, the model ${should}.`, is - should)
+      this.report(rule, of, `${what}: the product has ${is} cents, the model ${should}.`)
   }
 
   /**

@@ -11,22 +11,70 @@ const isHere = ({ card }: Order) => card === 'in stock' || card === 'to check'
 const inLot = ({ card }: Order) => card === 'in a lot' || card === 'delivered'
 const price = (order: Order, share: number) => Math.round(order.faceCents * share) / 100
 
-/** A buyer has paid. */
-function receive(simulation: Simulation, id: string, cents: number, bank: BankName = 'hand'): void {
-  simulation.moveMoney(bank, { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
+/** A buyer has paid, or got money back. */
+function receive(simulation: Simulation, id: string, cents: number, bank: BankName = 'hand', feeCents = 0): void {
+  simulation.moveMoney(bank, { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents, feeCents })
 }
 
 /** The buyer has the offered cards of a lot, and owes their prices. */
 function deliver({ model }: Simulation, orders: readonly Order[]): void {
   for (const order of orders) {
     if (order.card !== 'in a lot') continue
-    order.card = 'delivered'
+    Object.assign(order, { card: 'delivered', buyerOwes: order.lotCents })
     model.proceedsCents += order.lotCents
   }
 }
 
+const owedBy = (orders: readonly Order[]) => orders.reduce((sum, { buyerOwes }) => sum + buyerOwes, 0)
+
+/** A buyer pays these cards, the first ones first, or never pays them; a lot without a card that waits has ended. */
+function settle({ model }: Simulation, orders: readonly Order[], cents: number, isLoss = false): void {
+  let left = cents
+  for (const order of orders.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    if (order.card !== 'delivered') continue
+    const part = Math.min(left, order.buyerOwes)
+    left -= part
+    order.buyerOwes -= part
+    if (!isLoss) order.soldCents += part
+    if (order.buyerOwes === 0) order.card = 'sold'
+  }
+  // A card that was given back is still offered in its lot.
+  const waits = (order: Order) => inLot(order) || order.card === 'given back'
+  for (const [id, all] of model.lots) if (!all.some(waits)) model.lots.delete(id)
+}
+
+/** A buyer refuses the cards of a lot, or it is canceled. */
+function takeBack({ simulation, id, orders }: { simulation: Simulation; id: string; orders: readonly Order[] }): void {
+  simulation.model.lots.delete(id)
+  for (const order of orders) {
+    if (order.card === 'delivered') {
+      simulation.model.proceedsCents -= order.lotCents
+      order.isShown = true
+    }
+    order.buyerOwes = 0
+    if (inLot(order)) order.card = isBought(order) ? atHome(order) : 'given back'
+  }
+}
+
+/** What a buyer pays at once: all of it or a part, at times less a fee of their bank. */
+function paymentOf({ chance, accounts }: Simulation, owedCents: number) {
+  const cents = chance.once(2) ? owedCents : Math.ceil(owedCents / 2)
+  const feeCents = chance.once(3) ? 25 : 0
+  const reference = `WIRE-${chance.below(1e9)}`
+  const asked = { amount: cents / 100, fee: feeCents / 100, account: accounts.hand, reference }
+  return { cents, feeCents, reference, asked }
+}
+
 type Disposal = Pick<DisposeItemInput, 'kind' | 'buyer' | 'place' | 'amount' | 'cause' | 'reference'>
-type Disposes = { which?: typeof inStock; card: 'sold' | 'lost'; bank?: BankName; of(order: Order): Disposal }
+type Which = (order: Order) => boolean
+/** `which` is in stock or to be checked by default; `sign`: -1 of money that goes out. */
+type Disposes = {
+  card: 'sold' | 'lost'
+  bank?: BankName
+  which?: Which
+  sign?: -1
+  of(order: Order, number: number): Disposal
+}
 
 const disposes = (name: string, weight: number, how: Disposes): Act => ({
   name,
@@ -41,16 +89,17 @@ const disposes = (name: string, weight: number, how: Disposes): Act => ({
 async function dispose(simulation: Simulation, order: Order, how: Disposes, isAgain = false): Promise<void> {
   const { model, banks, chance } = simulation
   const { card, bank } = how
-  const asked = { id: order.id, version: await simulation.itemVersion(order), ...how.of(order) }
+  const asked = { id: order.id, version: await simulation.itemVersion(order), ...how.of(order, chance.below(1e6)) }
   const [by, other] = chance.once(4) ? (['boss', 'fay'] as const) : (['fay', 'boss'] as const)
   let hasMoved = isAgain
   await simulation.call((requestKey, isOther) =>
     simulation.api(isOther ? other : by).inventory.dispose({ ...asked, requestKey }), () => {
     order.card = card
+    order.soldCents = asked.kind === 'sold' ? Math.round((asked.amount ?? 0) * 100) : 0
     const line = banks[bank ?? 'hand'].lineAbout(order.id)
     if (bank && !hasMoved) {
-      const cents = Math.round((asked.amount ?? 0) * 100)
-      model.proceedsCents += cents
+      const cents = Math.round((asked.amount ?? 0) * 100) * (how.sign ?? 1)
+      if (asked.kind === 'sold' || asked.kind === 'redeemed') model.proceedsCents += cents
       receive(simulation, order.id, cents, bank)
     } else if (bank && line) {
       line.isBooked = true
@@ -82,6 +131,30 @@ export const cardActs: readonly Act[] = [
     card: 'lost',
     of: (order) => ({ kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
   }),
+  disposes('a buyer takes the price of a card back', 1, {
+    ...{ card: 'lost', bank: 'hand', sign: -1 },
+    which: ({ card, soldCents }) => card === 'sold' && soldCents > 0,
+    of: (order) => ({ kind: 'charged-back', amount: order.soldCents / 100, reference: `CB-${order.id}` }),
+  }),
+  disposes('a brand refunds a card that was lost by another', 1, {
+    ...{ card: 'lost', bank: 'hand' },
+    which: ({ card }) => card === 'lost',
+    of: (order, number) => ({ kind: 'recovered', amount: price(order, 0.2), reference: `RC-${order.id}-${number}` }),
+  }),
+  {
+    name: 'finance takes back that another card was written off',
+    weight: 1,
+    async run(simulation) {
+      const order = simulation.order(({ card }) => card === 'lost')
+      if (!order) return
+      const { version, dispositions } = await simulation.api('fay').inventory.get({ id: order.id })
+      const wrong = dispositions.findLast(({ mayCorrect }) => mayCorrect)
+      if (wrong?.kind !== 'written-off') return
+      const corrected = { id: order.id, version, disposition: wrong.id, note: 'It was the other card.' }
+      if (await simulation.call(() => simulation.api('fay').inventory.correct(corrected)))
+        order.card = isBought(order) ? 'in stock' : 'given back'
+    },
+  },
   {
     name: 'finance offers a lot to a buyer',
     weight: 4,
@@ -107,36 +180,68 @@ export const cardActs: readonly Act[] = [
   onLot('finance downloads the codes of a lot', 2, {
     by: ['fay'],
     call: ({ lots }, { id }) => lots.download({ id, currentPassword: password }),
-    after: ({ simulation, orders }) => deliver(simulation, orders),
+    after({ simulation, orders }, { lot }) {
+      const left = new Set(lot.items.filter(({ state }) => state === 'offered').map(({ submissionId }) => submissionId))
+      // The product may know already that a payout came back.
+      deliver(
+        simulation,
+        orders.filter(({ id, isUnseen }) => !isUnseen || !left.has(id)),
+      )
+    },
   }),
   onLot('finance delivers a lot', 4, {
     by: ['fay'],
     call: ({ lots }, { id }) => lots.record({ id, outcome: 'delivered' }),
     after: ({ simulation, orders }) => deliver(simulation, orders),
   }),
-  onLot('a buyer pays a lot', 2, {
-    by: ['fay'],
-    call: ({ lots }, { id }) => lots.record({ id, outcome: 'paid', reference: `WIRE-${id}` }),
-    after({ simulation, id, orders }, lot) {
+  {
+    name: 'a buyer pays a lot, or a part of it',
+    weight: 4,
+    async run(simulation) {
+      const [id, orders = []] = simulation.chance.among([...simulation.model.lots], ([each]) => each) ?? []
+      for (const order of orders) simulation.touched.add(order.id)
+      const owes = ({ card, lotCents, buyerOwes }: Order) => (card === 'in a lot' ? lotCents : buyerOwes)
+      const owedCents = orders.reduce((sum, order) => sum + owes(order), 0)
+      if (!id || owedCents === 0) return
+      const { cents, feeCents, reference, asked } = paymentOf(simulation, owedCents)
+      const lots = () => simulation.api('fay').lots
+      if (!(await simulation.call(() => lots().record({ id, outcome: 'paid', ...asked })))) return
       deliver(simulation, orders)
-      for (const order of orders) if (order.card === 'delivered') order.card = 'sold'
-      simulation.model.lots.delete(id)
-      receive(simulation, id, Math.round(lot.paid.amount * 100))
+      settle(simulation, orders, cents)
+      receive(simulation, reference, cents, 'hand', -feeCents)
     },
+  },
+  {
+    name: 'a buyer pays several lots',
+    weight: 3,
+    async run(simulation) {
+      const orders = [...simulation.model.lots.values()].flat()
+      const owed = orders.filter(({ card }) => card === 'delivered')
+      const [known] = await simulation.api('fay').inventory.buyers()
+      if (!known || owed.length === 0) return
+      const { cents, feeCents, reference, asked } = paymentOf(simulation, owedBy(owed))
+      const inventory = () => simulation.api('fay').inventory
+      if (!(await simulation.call(() => inventory().receive({ id: known.id, ...asked })))) return
+      let left = cents
+      for (const lot of [...simulation.model.lots.values()]) {
+        const part = Math.min(left, owedBy(lot))
+        settle(simulation, lot, part)
+        left -= part
+      }
+      for (const order of owed) simulation.touched.add(order.id)
+      receive(simulation, reference, cents, 'hand', -feeCents)
+    },
+  },
+  onLot('finance writes off what a buyer never pays', 1, {
+    by: ['fay', 'boss'],
+    call: ({ lots }, { id, orders, requestKey }) =>
+      lots.writeOff({ id, amount: Math.max(1, owedBy(orders)) / 100, note: 'They are insolvent.', requestKey }),
+    after: ({ simulation, orders }) => settle(simulation, orders, owedBy(orders), true),
   }),
   onLot('a buyer refuses a lot', 1, {
     by: ['fay'],
     call: ({ lots }, { id }) => lots.record({ id, outcome: 'refused' }),
-    after({ simulation, id, orders }) {
-      simulation.model.lots.delete(id)
-      for (const order of orders) {
-        if (order.card === 'delivered') {
-          simulation.model.proceedsCents -= order.lotCents
-          order.isShown = true
-        }
-        if (inLot(order)) order.card = isBought(order) ? atHome(order) : 'given back'
-      }
-    },
+    after: takeBack,
   }),
   onOrder('a reviewer finds the balance of a card that a buyer refused', 3, {
     which: ({ card }) => card === 'to check',
@@ -145,6 +250,7 @@ export const cardActs: readonly Act[] = [
       admin.review.recordCheck({ submissionId, outcome: 'full', how: 'website' }),
     after: ({ order }) => Object.assign(order, { card: 'in stock', isShown: false }),
   }),
+  onLot('finance cancels a lot', 1, { by: ['fay'], call: ({ lots }, { id }) => lots.cancel({ id }), after: takeBack }),
 ]
 
 /** PayPal has the money of a payout that it has accepted. */

@@ -1,12 +1,11 @@
-import { ownKinds, statementBanks } from '../bank.ts'
+import { type BankName, ownKinds, statementBanks } from '../bank.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 
 /** Amounts that no card has, so that a line says whose it is. */
 const someCents = (below: (limit: number) => number) => 1_001 + 10 * below(4_000)
 
-const places = ['hand', 'paypal', 'balance', 'owner'] as const
-type Place = (typeof places)[number]
+type Place = BankName | 'owner'
 type Move = { from: Place; to: Place; cents: number; feeCents: number; day: string; key: string }
 
 /** Books a move; `isAgain` after a restore, when the money has moved already. */
@@ -18,8 +17,8 @@ async function move(simulation: Simulation, moved: Move, isAgain = false): Promi
   const moveAt = (place: Place, money: { cents: number; feeCents?: number }) => {
     if (place === 'owner') return simulation.model.addOwn('owner', -money.cents)
     const line = simulation.banks[place].lineAbout(requestKey)
-    if (!hasMoved) simulation.moveMoney(place, { kind: 'move', about: [requestKey], text: 'TRANSFER', ...money })
-    else if (line) line.isBooked = true
+    if (!hasMoved) simulation.banks[place].move(day, { kind: 'move', about: [requestKey], text: 'TRANSFER', ...money })
+    else if (line) Object.assign(line, { isBooked: true, isFeeBooked: true })
   }
   await simulation.call(
     () => simulation.api('fay').statements.moveMoney(asked),
@@ -38,6 +37,7 @@ export const moneyActs: readonly Act[] = [
     weight: 2,
     async run(simulation) {
       const { chance, day } = simulation
+      const places = [...simulation.openBanks, 'owner'] as const
       const from = chance.oneOf(places)
       const to = chance.oneOf(places.filter((each) => each !== from))
       const feeCents = from !== 'owner' && chance.once(3) ? 150 : 0

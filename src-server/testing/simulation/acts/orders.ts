@@ -50,8 +50,8 @@ export const orderActs: readonly Act[] = [
       if (!sent) return
       const id = sent.submissionId
       const prices = { faceCents: cents(brand.cardValue), priceCents: cents(quote.payoutAmount), owedCents: 0 }
-      const flags = { isLarge: false, isReturnedByHand: false, isUnseen: false, isRejected: false, cameBackCents: 0 }
-      const card = { card: 'with seller', lotCents: 0 } as const
+      const flags = { isLarge: false, returnedCents: 0, isUnseen: false, isRejected: false, cameBackCents: 0 }
+      const card = { card: 'with seller', lotCents: 0, buyerOwes: 0, soldCents: 0 } as const
       model.orders.set(id, { id, seller, way, money: 'nothing', ...card, ...prices, ...flags })
       simulation.touched.add(id)
     },
@@ -138,7 +138,7 @@ export const orderActs: readonly Act[] = [
 const referenceOf = (orderId: string) => `CA-${orderId.slice(-6)}`
 
 /** The version of an order, as a person sees it on a screen. */
-async function versionOf({ shop }: Simulation, { id }: Order): Promise<number> {
+export async function versionOf({ shop }: Simulation, { id }: Order): Promise<number> {
   const orders = shop.db.selectFrom('submissions').select('version').where('id', '=', id)
   return (await orders.executeTakeFirstOrThrow()).version
 }

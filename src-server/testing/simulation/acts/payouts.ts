@@ -1,15 +1,16 @@
 import { back, cameBack, end, isByHand, type Order, owe, paid } from '../model.ts'
 import { password } from '../shop.ts'
+import type { Simulation } from '../simulation.ts'
 import { type Act, onPayout, versioned } from './act.ts'
 
-const isPaidByHand = (order: Order) => order.money === 'paid' && isByHand(order)
+const isPaidByHand = (order: Order) => order.money === 'paid' && isByHand(order) && !order.isElsewhere
 const waits = ({ money }: Order) => money === 'waiting'
 const note = 'As the office said.'
 
 /** Staff say that a payout came back. `which` chooses whether its money did. */
 const recordsReturn = (name: string, weight: number, which: (order: Order) => boolean): Act =>
   onPayout(name, weight, {
-    which: (order) => isByHand(order) && which(order),
+    which: (order) => isByHand(order) && !order.isElsewhere && which(order),
     by: ['fay', 'boss'],
     call: ({ payouts }, { payout, order, requestKey }) =>
       payouts.recordReturn({
@@ -21,11 +22,18 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
     after({ simulation, order, payout }) {
       for (const line of simulation.banks.hand.lines)
         if (line.kind === 'return' && line.about.includes(payout.id)) line.isBooked = true
-      // A line of the bank can confirm the others.
-      order.isReturnedByHand ||= order.cameBackCents === 0
+      if (order.cameBackCents === 0) order.returnedCents = order.owedCents
       cameBack(order)
     },
   })
+
+const recordsCameBack = recordsReturn('finance records a return', 4, ({ cameBackCents }) => cameBackCents > 0)
+
+/** Records each return that a bank has written, as far as the product allows it. */
+export async function recordsAllReturns(simulation: Simulation): Promise<void> {
+  for (const _ of simulation.model.ordersWhere(({ cameBackCents }) => cameBackCents > 0))
+    await recordsCameBack.run(simulation)
+}
 
 export const payoutActs: readonly Act[] = [
   {
@@ -138,7 +146,7 @@ export const payoutActs: readonly Act[] = [
       simulation.moveMoney('hand', { kind: 'return', isBooked: false, ...about })
     },
   },
-  recordsReturn('finance records a return', 4, ({ cameBackCents }) => cameBackCents > 0),
+  recordsCameBack,
   recordsReturn('finance records a return of which no money came in', 1, (order) => {
     return order.money === 'paid' && order.cameBackCents === 0
   }),
@@ -180,6 +188,14 @@ export const payoutActs: readonly Act[] = [
       )
     },
   },
+  onPayout('finance cancels a payout by PayPal that its receiver has not claimed', 1, {
+    which: ({ way, money, payoutId }) => way === 'paypal' && money === 'paying' && payoutId !== undefined,
+    by: ['fay'],
+    call: ({ payouts }, { payout }) => payouts.cancelUnclaimed({ ...payout, note }),
+    after({ order }) {
+      order.isUnseen = true
+    },
+  }),
   onPayout('finance corrects a reference', 1, {
     which: isPaidByHand,
     by: ['fay'],

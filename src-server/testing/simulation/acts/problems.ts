@@ -1,4 +1,4 @@
-import { type Debt, paid } from '../model.ts'
+import { type Debt, paid, repay } from '../model.ts'
 import { type Act, onDebt, onOrder } from './act.ts'
 
 const repays = (name: string, centsOf: (debt: Debt) => number): Act => {
@@ -14,7 +14,7 @@ const repays = (name: string, centsOf: (debt: Debt) => number): Act => {
       }),
     after({ simulation, debt, problem }) {
       const cents = centsOf(debt)
-      debt.leftCents -= cents
+      repay(debt, cents)
       const line = { about: [debt.order.id], text: reference(problem), cents }
       simulation.moveMoney('hand', { kind: 'repayment', ...line })
     },
@@ -41,16 +41,33 @@ export const problemActs: readonly Act[] = [
       const problem = id && (await simulation.problemOf(id))
       if (!id || !order || !problem) return
       simulation.touched.add(order.id)
-      const decision = chance.oneOf(['claw-back', 'claw-back', 'claw-back', 'write-off', 'dismiss'] as const)
-      const decided = { id, version: problem.version, decision, reason: 'The balance was used.' }
-      await simulation.call(
-        (requestKey) => simulation.api('fay').admin.problems.decide({ ...decided, requestKey }),
-        () => {
+      const decision = chance.oneOf([
+        'claw-back',
+        'claw-back',
+        'claw-back',
+        'write-off',
+        'dismiss',
+        'recovered',
+      ] as const)
+      const isUndone = chance.once(6)
+      const cents = decision === 'recovered' ? order.faceCents / 2 : 0
+      const refund = { amount: cents / 100, reference: `REFUND-${id}` }
+      const reason = { reason: 'The balance was used.', undoable: isUndone, ...(cents > 0 && refund) }
+      const decided = { id, version: problem.version, decision, ...reason }
+      const problems = () => simulation.api('fay').admin.problems
+      const answer = await simulation.call(
+        (requestKey) => problems().decide({ ...decided, requestKey }),
+        ({ planned }) => {
+          if (planned) return
           model.problems.delete(id)
+          if (cents > 0)
+            simulation.moveMoney('hand', { kind: 'sale', about: [order.id], text: refund.reference, cents })
           if (decision !== 'dismiss' && (order.card === 'in stock' || order.card === 'to check')) order.card = 'lost'
-          if (decision === 'claw-back') model.debts.set(id, { problemId: id, order, leftCents: order.owedCents })
+          if (decision === 'claw-back')
+            model.debts.set(id, { problemId: id, order, leftCents: order.owedCents, repaidCents: 0 })
         },
       )
+      if (answer?.planned) await simulation.call(() => problems().undo({ id, version: answer.version }))
     },
   },
   repays('a seller repays all', ({ leftCents }) => leftCents),
@@ -67,6 +84,7 @@ export const problemActs: readonly Act[] = [
     name: 'a seller uses a payout for a debt',
     weight: 5,
     async run(simulation) {
+      const { chance } = simulation
       const debt = simulation.debt()
       const problem = debt && (await simulation.problemOf(debt.problemId))
       if (!debt || !problem) return
@@ -80,13 +98,18 @@ export const problemActs: readonly Act[] = [
       const offered = await simulation.call(() => simulation.api('fay').admin.problems.offer(input))
       const offer = offered?.offers.find((each) => each.state === 'open' && each.payoutId === payoutId)
       if (!offer) return
-      const answer = { id: offer.id, accepts: !simulation.chance.once(4) }
+      if (chance.once(5)) {
+        const withdrawn = { id: input.id, version: offered?.version ?? 0, offerId: offer.id }
+        await simulation.call(() => simulation.api('fay').admin.problems.withdrawOffer(withdrawn))
+        return
+      }
+      const answer = { id: offer.id, accepts: !chance.once(4) }
       const answered = await simulation.call(async () => {
         await simulation.api(order.seller).transactions.answerOffer(answer)
         return true
       })
       if (!answered || !answer.accepts) return
-      debt.leftCents -= order.owedCents
+      repay(debt, order.owedCents)
       paid(simulation.model, order, payoutId, 'set off')
     },
   },

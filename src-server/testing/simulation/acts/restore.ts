@@ -15,13 +15,14 @@ export function restoreAct(acts: readonly Act[]): Act {
     async run(simulation) {
       const { shop, model, banks, chance } = simulation
       const restore = shop.backup()
-      const remembered = [banks.hand, banks.paypal, banks.balance].map((bank) => bank.remember())
+      const remembered = Object.values(banks).map((bank) => bank.remember())
       const remember = model.remember()
       simulation.lost = []
       for (let count = 0; count < ACTS_SINCE; count++) await chance.oneOf(acts).run(simulation)
       const since = new Map([...model.orders.values()].map((order) => [order.id, { ...order }]))
       const lost = simulation.lost
-      const { lostDispositions, lostActs } = await restore()
+      const { lostDispositions, lostActs, closedMonths } = await restore()
+      for (const difference of closedMonths) simulation.report('months', 'restore', difference)
       const moves = lostActs.filter(({ action }) => action === 'statement.money-moved')
       const listed = lostDispositions.length + moves.length
       if (listed !== lost.length) simulation.report('restore', 'the list', `${listed} instead of ${lost.length} acts`)

@@ -10,16 +10,25 @@ import {
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 
-/** The accounts of the shop in the product, with their balances of the morning. */
+const methods = { hand: ['cashapp', 'bank'], paypal: ['paypal'], balance: [], till: [] } as const
+const kinds = { hand: 'bank', paypal: 'paypal', balance: 'balance', till: 'cash' } as const
+
+/** The first accounts of the shop in the product. */
 export async function addAccounts(simulation: Simulation): Promise<void> {
-  const methods = { hand: ['cashapp', 'bank'], paypal: ['paypal'], balance: [] } as const
-  const kinds = { hand: 'bank', paypal: 'paypal', balance: 'balance' } as const
-  for (const name of bankNames) {
-    const opening = { openingBalance: simulation.banks[name].openingCents / 100, openingOn: simulation.day }
-    const given = { name, kind: kinds[name], methods: [...methods[name]], format: statementFormat, ...opening }
-    const accounts = await simulation.api('fay').statements.makeAccount(given)
-    simulation.accounts[name] = accounts.find((account) => account.name === name)?.id ?? ''
-  }
+  for (const name of bankNames) if (name !== 'till') await addAccount(simulation, name)
+}
+
+/** Adds an account with its balance of the morning, which may be corrected. */
+async function addAccount(simulation: Simulation, name: BankName, wrongCents = 0): Promise<void> {
+  const statements = () => simulation.api('fay').statements
+  const cents = simulation.banks[name].openingCents
+  const of = { name, methods: [...methods[name]], format: statementFormat, openingOn: simulation.day }
+  const opened = { ...of, kind: kinds[name], openingBalance: (cents + wrongCents) / 100 }
+  const accounts = await simulation.call(() => statements().makeAccount(opened))
+  const id = accounts?.find((account) => account.name === name)?.id ?? ''
+  simulation.accounts[name] = id
+  if (wrongCents !== 0)
+    await simulation.call(() => statements().changeAccount({ ...of, id, openingBalance: cents / 100 }))
 }
 
 /** A line in the product that is not cleared, with what the bank wrote. `differsBy` is cents. */
@@ -49,10 +58,13 @@ export async function importStatements(simulation: Simulation): Promise<void> {
     const [newest] = statement ? await api().imports({ id }) : []
     if (statement && newest) simulation.banks[bank].imports.set(newest.id, statement.lines)
     await simulation.call(() => api().rematch({ id }))
-    for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
-      if (!line.isBooked || ownKindOf(line) || differsBy !== line.cents + line.feeCents) continue
-      await matchByHand(simulation, bank, { lineId, line })
-    }
+    // To match a line by hand may open another one that was taken for it.
+    for (const _ of statementBanks)
+      for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
+        const isOpen = differsBy === line.cents + line.feeCents
+        if (!line.isBooked || ownKindOf(line) || !(isOpen || line.about.length > 1)) continue
+        await matchByHand(simulation, bank, { lineId, line })
+      }
   }
 }
 
@@ -65,7 +77,7 @@ async function matchByHand(
   const api = () => simulation.api('fay').statements
   if (line.kind === 'payout' || line.kind === 'return' || line.kind === 'part of a payout') {
     const byHand = () => simulation.call(() => api().matchLine({ id: lineId, payouts: [...line.about] }))
-    if ((await byHand()) || line.kind !== 'return') return
+    if (await byHand()) return
     // The product may have taken another line of the same amount for this movement.
     for (const payout of line.about)
       for (const other of (await api().lines({ account: simulation.accounts[bank], search: payout })).data)
@@ -75,9 +87,16 @@ async function matchByHand(
   }
   const { data } = await api().movements({ id: simulation.accounts[bank], limit: 100 })
   const about = data.filter((each) => line.about.some((id) => id === each.orderId || each.id.includes(id)))
-  const ofAmount = about.find(({ amount }) => Math.round(amount * 100) === line.cents)
+  const centsOf = ({ amount }: { amount: number }) => Math.round(amount * 100)
+  const isAll = about.reduce((sum, each) => sum + centsOf(each), 0) === line.cents + line.feeCents
+  const ofAmount = isAll ? undefined : about.find((each) => centsOf(each) === line.cents)
   const movements = (ofAmount ? [ofAmount] : about).map(({ id }) => id)
   if (movements.length > 0) await simulation.call(() => api().matchLine({ id: lineId, movements }))
+}
+
+export async function adjustAll(simulation: Simulation): Promise<void> {
+  for (const bank of statementBanks)
+    for (const open of await openLines(simulation, bank)) await adjust(simulation, open)
 }
 
 const ownKindOf = (line: BankLine): OwnKind | undefined => ownKinds.find((kind) => kind === line.kind)
@@ -115,15 +134,15 @@ async function reconciledLine(simulation: Simulation, hasEntry: boolean) {
 }
 
 export const statementActs: readonly Act[] = [
-  { name: 'finance imports the statements', weight: 2, run: importStatements },
   {
-    name: 'finance makes adjusting entries of what stays open',
-    weight: 2,
+    name: 'finance adds an account, at times with a wrong balance at first',
+    weight: 1,
     async run(simulation) {
-      for (const bank of statementBanks)
-        for (const open of await openLines(simulation, bank)) await adjust(simulation, open)
+      if (!simulation.accounts.till) await addAccount(simulation, 'till', simulation.chance.oneOf([0, -5_000, 777]))
     },
   },
+  { name: 'finance imports the statements', weight: 2, run: importStatements },
+  { name: 'finance makes adjusting entries of what stays open', weight: 2, run: adjustAll },
   {
     name: 'finance reverses an adjusting entry',
     weight: 1,
