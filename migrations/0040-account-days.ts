@@ -63,7 +63,7 @@ const addFreeDay = (row: 'new' | 'old', sign = '') => `insert into account_days
 
 const isOf = (row: string) => `account_id = ${row}.account_id and transfer_key = ${row}.transfer_key`
 
-/** The triggers that keep this: name, event and statement. On PostgreSQL the days are appended, and a job folds them. */
+/** The triggers that keep this: name, event and statement. PostgreSQL appends the days, and a job folds them. */
 const kept = (inDay: string) => [
   ['account_changed', 'insert on ledger_transfers', `${addDays('transfer_key = new.key')} ${inDay}`],
   ['free_movement_added', 'insert on free_movements', `${addFreeDay('new')} ${inDay}`],

@@ -7,7 +7,6 @@ import { aBoughtCard, dispose } from '../../testing/test-support/inventory.ts'
 import { aTransfer, replaceUnposted } from '../../testing/test-support/ledger.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../../testing/test-support/payouts.ts'
 import { anOffer } from '../../testing/test-support/problems.ts'
-import { aBankAccount, aBankPayment } from '../../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../../testing/test-support/test-database.ts'
 import { debtTransfer } from '../payout-transfers.ts'
@@ -186,22 +185,6 @@ test('names cash of no money account, and cash that moved for a payout that was 
   )
   await post(2, { debit: 'cash:SA-LOST' })
   expect(await problemOf(app)).toBe('cash:SA-LOST has transfers, but there is no such money account.')
-})
-
-test('names the movement that is not stored as it is, and the day whose change is not', async () => {
-  await using app = await createTestApp()
-  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
-  await aBankAccount(fay)
-  await aBankPayment(app, { customer: dana, by: boss, reference: 'W-1' })
-  expect(await problemOf(app)).toBeUndefined()
-  const { db } = app.ctx
-  for (const change of [{ cents: 1 }, { cents: -9200, day: '2026-11-01' }]) {
-    await db.updateTable('free_movements').set(change).execute()
-    expect(await problemOf(app)).toMatch(/^The movement send:\S+ is not stored once/)
-  }
-  await db.updateTable('free_movements').set({ day: '2026-11-20' }).execute()
-  await db.updateTable('account_days').set({ cents: 7 }).where('cents', '=', -9200).execute()
-  expect(await problemOf(app)).toMatch(/^The change of SA-\w+ on \S+ is stored with 9207 cents more/)
 })
 
 test('posts the debt of a payout of a new price, paid or not, once, with an audit entry', async () => {

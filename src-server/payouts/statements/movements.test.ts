@@ -106,6 +106,22 @@ test('a payment whose line comes months later is outstanding at the end of each 
   expect(await shop.result('2027-02-28')).toMatchObject({ difference: 0, outstanding: { count: 0 } })
 })
 
+test('the check of the ledger names a movement that is not stored as it is, and a day whose change is not', async () => {
+  const shop = await open()
+  await using app = shop.app
+  await shop.pay('W-1')
+  const { db } = app.ctx
+  const problem = async () => (await verifyLedger(db)).problem
+  for (const change of [{ cents: 1 }, { cents: -9200, day: '2026-11-01' }]) {
+    await db.updateTable('free_movements').set(change).execute()
+    expect(await problem()).toMatch(/^The movement send:\S+ is not stored once/)
+  }
+  await db.updateTable('free_movements').set({ day }).execute()
+  expect(await problem()).toBeUndefined()
+  await db.updateTable('account_days').set({ cents: 7 }).where('cents', '=', -9200).execute()
+  expect(await problem()).toMatch(/^The change of SA-\w+ on \S+ is stored with 9207 cents more/)
+})
+
 test('an id of ours is found without its hyphen, inside a longer word and when the bank breaks it', async () => {
   const shop = await open()
   await using _ = shop.app
