@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENGTH } from './inventory.ts'
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
-import { person, reference, requestKey, someOf, total, wholeCents } from './parts-schema.ts'
+import { person, reference, requestKey, someOf, total, totals, wholeCents } from './parts-schema.ts'
 import { PAYOUT_NOTE_MAX_LENGTH } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import { day } from './statement-schema.ts'
@@ -83,11 +83,7 @@ export const lot = z.object({
   downloadedBy: person.nullable(),
   downloadedAt: z.string().nullable(),
   total,
-  offered: total,
-  delivered: total,
-  paid: total,
-  refused: total,
-  unpaid: total,
+  ...totals(lotItemStates),
   /** What the buyer owes for delivered cards. */
   owed: z.number(),
 })

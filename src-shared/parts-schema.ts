@@ -10,6 +10,9 @@ export const person = z.object({ id: z.string(), name: z.string() })
 /** What a card is worth and what we pay for it, in dollars; `exchangeRate` is a fraction. */
 export const price = { cardValue: z.number(), exchangeRate: z.number(), payoutAmount: z.number() }
 export const total = z.object({ count: z.number(), amount: z.number() })
+/** One of each state. */
+export const totals = <State extends string>(states: readonly State[]) =>
+  Object.fromEntries(states.map((state) => [state, total])) as Record<State, typeof total>
 export const fault = z.object({ line: z.int(), column: z.string(), message: z.string() })
 /** `fileSize` is bytes. */
 export const storedFile = z.object({

@@ -93,15 +93,17 @@ export type PayoutAttemptTable = {
   state_id?: string | null
 }
 
-/** A file by which its maker pays several payouts. What it contained is not stored. */
-export type PayoutFileTable = {
+/** What one person puts together: a payment file or a lot. */
+export type BatchTable = {
   id: string
-  format: PayoutFileFormat
-  /** Given by the caller: the same request makes no second file. */
+  /** Given by the caller: the same request makes no second batch. */
   request_key: string
   made_by: string
   made_at: string
 }
+
+/** A file by which its maker pays several payouts. What it contained is not stored. */
+export type PayoutFileTable = BatchTable & { format: PayoutFileFormat }
 
 /** A payout of a file. What became of it is the state of its attempt. */
 export type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_key: string }

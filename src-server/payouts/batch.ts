@@ -1,0 +1,59 @@
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { BatchTable } from '../platform/db/payout-tables.ts'
+import { type AppError, conflict, notFound } from '../platform/errors.ts'
+import { newId, newPrefixedId } from '../platform/ids.ts'
+import { totalOf } from './list-payouts.ts'
+
+/** The table of payment files or of lots: what one person puts together, and of which each item gets an outcome. */
+type Batches<Row, New = Row> = {
+  findLocked(db: Db, match: { id: string } | { made_by: string; request_key: string }): Promise<Row | undefined>
+  insertOnce(tx: Tx, row: New): Promise<boolean>
+}
+
+/** The columns of a new batch. */
+export function newBatch(app: AppContext, staff: Actor, prefix: 'PF' | 'LOT', requestKey = newId()): BatchTable {
+  return { id: newPrefixedId(prefix), request_key: requestKey, made_by: staff.id, made_at: timestamp(app.clock) }
+}
+
+/** Adds a batch, or finds the one that the same request of this person made. */
+export async function insertBatch<Row, New extends BatchTable>(tx: Tx, batches: Batches<Row, New>, made: New) {
+  if (await batches.insertOnce(tx, made)) return { batch: made, isRepeat: false }
+  const { made_by, request_key } = made
+  const batch = await batches.findLocked(tx, { made_by, request_key })
+  if (!batch) throw new Error('A batch was made with this request key and cannot be found.')
+  return { batch, isRepeat: true }
+}
+
+/** A batch, which a transaction locks. @throws AppError 'not_found' */
+export async function lockBatch<Row>(db: Db, batches: Pick<Batches<Row>, 'findLocked'>, id: string): Promise<Row> {
+  const batch = await batches.findLocked(db, { id })
+  if (!batch) throw notFound()
+  return batch
+}
+
+/** In one order, so that two calls do not wait for each other. */
+export function inOrder<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return items.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+type Choice = { ids: readonly string[] | undefined; none: string; missing: (id: string) => AppError }
+
+/** Of the items that wait for an outcome the chosen ones, by default all. @throws AppError when one does not wait */
+export function chosenOf<Item extends { id: string }>(waiting: readonly Item[], { ids, none, missing }: Choice) {
+  const absent = ids?.find((id) => !waiting.some((item) => item.id === id))
+  if (absent !== undefined) throw missing(absent)
+  if (waiting.length === 0) throw conflict(none)
+  return inOrder(ids ? waiting.filter(({ id }) => ids.includes(id)) : waiting)
+}
+
+type Sums<State> = Record<State & string, ReturnType<typeof totalOf>>
+
+/** Number and dollars of the items in each state. */
+export function totalsOf<State>(states: readonly State[], items: readonly { state: State; cents: number }[]) {
+  return Object.fromEntries(
+    states.map((state) => [state, totalOf(...items.filter((item) => item.state === state))]),
+  ) as Sums<State>
+}
