@@ -36,10 +36,9 @@ const payment = {
   on: day.optional(),
 }
 
-const unknownOutcome = 'The outcome must be delivered, paid or refused.'
 export const recordLotInput = z.object({
   id,
-  outcome: z.enum(lotOutcomes, { error: unknownOutcome }),
+  outcome: z.enum(lotOutcomes, { error: 'The outcome must be delivered, paid or refused.' }),
   /** The orders of the cards; all that wait for an outcome without it. */
   items: someOf(id, lotMessages.noItem, LOT_MAX_ITEMS, lotMessages.tooMany).optional(),
   /** Only of 'paid': by default all that the buyer owes for these cards. */

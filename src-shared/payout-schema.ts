@@ -3,7 +3,7 @@ import { password } from './account-schema.ts'
 import { balance } from './balance-schema.ts'
 import { controlsMessages } from './controls.ts'
 import { pagingOf } from './paging-schema.ts'
-import { person, reference, requestKey, someOf, total, version } from './parts-schema.ts'
+import { person, reference, requestKey, someOf, total, totals, version } from './parts-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
@@ -16,6 +16,7 @@ import {
   payoutMessages,
   payoutProviders,
   payoutStates,
+  payoutSums,
   REFERENCE_MAX_LENGTH,
   returnCodes,
   SEND_MAX_PAYOUTS,
@@ -197,15 +198,7 @@ export type PayoutDetail = z.infer<typeof payoutDetail>
 
 /** Number and dollars of the payouts of each state, of those that need attention, and of what is owed. */
 export const payoutTotals = z.object({
-  held: total,
-  ready: total,
-  sending: total,
-  sent: total,
-  paid: total,
-  failed: total,
-  returned: total,
-  canceled: total,
-  attention: total,
+  ...totals(payoutSums),
   /** Those that failed or came back, and are owed until they are paid again or closed. */
   cameBack: total,
   /** What is owed to customers: held, ready, being sent and came back. The ledger has the same sum. */

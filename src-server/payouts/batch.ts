@@ -3,13 +3,13 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { BatchTable } from '../platform/db/payout-tables.ts'
-import { type AppError, conflict, notFound } from '../platform/errors.ts'
+import { type AppError, conflict } from '../platform/errors.ts'
 import { newId, newPrefixedId } from '../platform/ids.ts'
 import { totalOf } from './list-payouts.ts'
 
 /** The table of payment files or of lots: what one person puts together, and of which each item gets an outcome. */
 type Batches<Row, New = Row> = {
-  findLocked(db: Db, match: { id: string } | { made_by: string; request_key: string }): Promise<Row | undefined>
+  findLocked(db: Db, match: { made_by: string; request_key: string }): Promise<Row | undefined>
   insertOnce(tx: Tx, row: New): Promise<boolean>
 }
 
@@ -25,13 +25,6 @@ export async function insertBatch<Row, New extends BatchTable>(tx: Tx, batches: 
   const batch = await batches.findLocked(tx, { made_by, request_key })
   if (!batch) throw new Error('A batch was made with this request key and cannot be found.')
   return { batch, isRepeat: true }
-}
-
-/** A batch, which a transaction locks. @throws AppError 'not_found' */
-export async function lockBatch<Row>(db: Db, batches: Pick<Batches<Row>, 'findLocked'>, id: string): Promise<Row> {
-  const batch = await batches.findLocked(db, { id })
-  if (!batch) throw notFound()
-  return batch
 }
 
 /** In one order, so that two calls do not wait for each other. */

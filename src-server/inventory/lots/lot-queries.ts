@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import type { LotListInput } from '#shared/lot-schema.ts'
-import { lockBatch } from '../../payouts/batch.ts'
 import { settledCents } from '../../payouts/item-queries.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -8,8 +7,7 @@ import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.
 import { table } from '../../platform/db/table.ts'
 import { idsOf } from '../../platform/ids.ts'
 
-/** A lot, which a transaction locks. @throws AppError 'not_found' */
-export const lockLot = async (db: Db, id: string) => lockBatch(db, table('lots'), id)
+export const lockLot = async (db: Db, id: string) => table('lots').getLocked(db, { id })
 
 /** Whether a card has no outcome yet. */
 export const waits = ({ state }: Pick<LotItemTable, 'state'>) => state === 'offered' || state === 'delivered'

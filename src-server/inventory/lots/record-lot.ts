@@ -16,7 +16,7 @@ import { findPayout } from '../../payouts/payout-queries.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { idsOf, newId } from '../../platform/ids.ts'
 import { viewBuyer } from '../buyers.ts'
 import { type NewDisposition, standing } from '../disposition-amounts.ts'
@@ -151,8 +151,7 @@ async function owedRows(tx: Tx, lotId: string): Promise<LotRow[]> {
 /** A payment of a buyer for several lots, the oldest first. */
 export async function receivePayment(ctx: CallContext, staff: Actor, { id, ...payment }: ReceiveInput): Promise<Buyer> {
   return inTransaction(ctx, async (tx, app) => {
-    const buyer = await table('buyers').find(tx, { id })
-    if (!buyer) throw notFound()
+    const buyer = await table('buyers').getLocked(tx, { id })
     const ids = await listOwedLots(tx, id)
     for (const lotId of ids.toSorted()) await lockLot(tx, lotId)
     const rows = (await Promise.all(ids.map((lotId) => owedRows(tx, lotId)))).flat()

@@ -21,7 +21,7 @@ import { table } from '../../platform/db/table.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf } from '../../platform/without-nulls.ts'
-import { chosenOf, inOrder, insertBatch, lockBatch, newBatch, totalsOf } from '../batch.ts'
+import { chosenOf, inOrder, insertBatch, newBatch, totalsOf } from '../batch.ts'
 import { lockPayout, lockPayoutFor } from '../change-payout.ts'
 import { destinationOf } from '../destination.ts'
 import { getPayouts } from '../list-payouts.ts'
@@ -134,7 +134,7 @@ async function contentOf(
 /** Returns a file again to the person who made it, with the payouts that are still being sent. */
 export async function downloadPayoutFile(ctx: CallContext, staff: Actor, { id }: IdInput): Promise<PayoutFileContent> {
   return inTransaction(ctx, async (tx, app) => {
-    const file = await lockBatch(tx, table('payout_files'), id)
+    const file = await table('payout_files').getLocked(tx, { id })
     if (file.made_by !== staff.id) throw conflict(payoutFileMessages.madeBy((await getPerson(tx, file.made_by)).name))
     return contentOf(app, tx, staff, file, true)
   })
@@ -162,7 +162,7 @@ type Work = (app: AppContext, tx: Tx, payoutId: string) => Promise<void>
 /** Does `work` with the named payouts of a file, by default all that are being sent. */
 async function ofFile(ctx: CallContext, fileId: string, ids: Ids, work: Work): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
-    await lockBatch(tx, table('payout_files'), fileId)
+    await table('payout_files').getLocked(tx, { id: fileId })
     const rows = await listFileRows(tx, fileId)
     const missing = (id: string) =>
       idsOf(rows).includes(id)

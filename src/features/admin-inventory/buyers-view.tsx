@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { buyerPaymentOf, buyerPaymentRows } from '#client/calls/payment-fields.tsx'
 import { questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { RowButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { TableList } from '#client/ui/list-page.tsx'
-import { OpenButton } from '#client/ui/open-button.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -14,8 +15,11 @@ import type { Buyer } from '#shared/inventory-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import styles from './buyers-view.module.css'
 
+type Asked = { Dialog: typeof RenameDialog; buyer: Buyer }
+
 export function BuyersView() {
   const query = trpc.inventory.buyers.useQuery()
+  const [asked, setAsked] = useState<Asked>()
   return (
     <div className="stack gap-5">
       <AddBuyer />
@@ -24,11 +28,43 @@ export function BuyersView() {
         what="buyers"
         empty={<p className="muted">No buyers yet. A sale to a new name adds one, too.</p>}
         name="Buyers by name"
-        columns={columns}
+        columns={columnsOf(setAsked)}
         narrow="labelled"
       />
+      {asked && <asked.Dialog subject={asked.buyer} onClose={() => setAsked(undefined)} />}
     </div>
   )
+}
+
+function columnsOf(onAsk: (asked: Asked) => void): readonly Column<Buyer>[] {
+  return [
+    {
+      name: 'Name',
+      wraps: true,
+      cell: ({ name }) => (
+        <Link to="/admin/inventory" search={{ search: name }}>
+          {name}
+        </Link>
+      ),
+    },
+    { name: 'Added', cell: ({ madeAt }) => <Time at={madeAt} isDay /> },
+    { name: 'Owes', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      cell: (buyer) => (
+        <div className="cluster end gap-2">
+          {actions
+            .filter(({ Dialog }) => Dialog !== ReceiveDialog || buyer.owed > 0)
+            .map(({ name, Dialog }) => (
+              <RowButton of={buyer.name} key={name} onClick={() => onAsk({ Dialog, buyer })}>
+                {name}
+              </RowButton>
+            ))}
+        </div>
+      ),
+    },
+  ]
 }
 
 function AddBuyer() {
@@ -102,34 +138,4 @@ const actions = [
   { name: 'Record payment...', Dialog: ReceiveDialog },
   { name: 'Rename...', Dialog: RenameDialog },
   { name: 'Erase name...', Dialog: EraseDialog },
-]
-
-const columns: readonly Column<Buyer>[] = [
-  {
-    name: 'Name',
-    wraps: true,
-    cell: ({ name }) => (
-      <Link to="/admin/inventory" search={{ search: name }}>
-        {name}
-      </Link>
-    ),
-  },
-  { name: 'Added', cell: ({ madeAt }) => <Time at={madeAt} isDay /> },
-  { name: 'Owes', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
-  {
-    name: 'Actions',
-    kind: 'actions',
-    cell: (buyer) => (
-      <div className="cluster end gap-2">
-        {actions
-          .filter(({ Dialog }) => Dialog !== ReceiveDialog || buyer.owed > 0)
-          .map(({ name, Dialog }) => (
-            <OpenButton key={name} dialog={(onClose) => <Dialog subject={buyer} onClose={onClose} />}>
-              {name}
-              <span className="visually-hidden"> {buyer.name}</span>
-            </OpenButton>
-          ))}
-      </div>
-    ),
-  },
 ]

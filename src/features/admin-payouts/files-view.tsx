@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ReferenceField } from '#client/calls/payment-fields.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
@@ -5,12 +6,11 @@ import { downloadText } from '#client/lib/download-text.ts'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PayoutFileLink, PayoutLink } from '#client/ui/id-link.tsx'
 import { OnePage, TablePage } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { OpenButton } from '#client/ui/open-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -81,7 +81,7 @@ type FileProps = { file: PayoutFileDetail; isOwn: boolean }
 function File({ file, isOwn }: FileProps) {
   const { id, format, madeBy, madeAt } = file
   const open = file.payouts.filter(({ outcome }) => outcome === 'sending')
-  const ids = open.map((payout) => payout.id)
+  const [back, setBack] = useState<readonly string[]>()
   const download = trpc.payouts.downloadFile.useMutation(
     useCall({ failed: 'Not downloaded', onDone: ({ name, content }) => downloadText(name, content) }),
   )
@@ -104,26 +104,27 @@ function File({ file, isOwn }: FileProps) {
               Download again
             </SmallButton>
           )}
-          <OpenButton dialog={(onClose) => <PutBackDialog subject={{ file, isOwn, ids }} onClose={onClose} />}>
+          <SmallButton onClick={() => setBack(open.map((payout) => payout.id))}>
             {isOwn ? `Put all ${open.length} back...` : `Not paid, says ${madeBy.name}...`}
-          </OpenButton>
+          </SmallButton>
         </div>
       )}
       {isOwn && open.length > 1 && <Sent key={open.length} file={file} />}
       <ul className="plain">
         {file.payouts.map((payout) => (
           <li key={payout.id}>
-            <FileRow {...{ file, isOwn, payout }} />
+            <FileRow {...{ file, isOwn, payout }} onPutBack={() => setBack([payout.id])} />
           </li>
         ))}
       </ul>
+      {back && <PutBackDialog subject={{ file, isOwn, ids: back }} onClose={() => setBack(undefined)} />}
     </section>
   )
 }
 
 type Listed = PayoutFileDetail['payouts'][number]
 
-function FileRow({ payout, file, isOwn }: FileProps & { payout: Listed }) {
+function FileRow({ payout, file, isOwn, onPutBack }: FileProps & { payout: Listed; onPutBack: () => void }) {
   const { id, amount, customer, payeeName, destination, reference, outcome } = payout
   return (
     <article className="cluster gap-3 row-gap-1 pad-block-2 touch-targets line-top" aria-label={id}>
@@ -135,13 +136,15 @@ function FileRow({ payout, file, isOwn }: FileProps & { payout: Listed }) {
         {destination && `, ${destination}`}
         {reference && `, reference ${reference}`}
       </span>
-      {isOwn && outcome === 'sending' && <Sent file={file} one={payout} />}
+      {isOwn && outcome === 'sending' && <Sent {...{ file, onPutBack }} one={payout} />}
     </article>
   )
 }
 
+type SentProps = { file: PayoutFileDetail; one?: Listed; onPutBack?: () => void }
+
 /** Marks one payout as sent, or all of them with one reference. */
-function Sent({ file, one }: { file: PayoutFileDetail; one?: Listed }) {
+function Sent({ file, one, onPutBack }: SentProps) {
   const { id, sending } = file
   const sum = formatDollars((one ?? sending).amount)
   const form = useForm({ reference: '' })
@@ -164,13 +167,9 @@ function Sent({ file, one }: { file: PayoutFileDetail; one?: Listed }) {
           {one && <span className="visually-hidden"> {one.id}</span>}
         </SubmitButton>
         {one && (
-          <OpenButton
-            size="regular"
-            variant="quiet"
-            dialog={(onClose) => <PutBackDialog subject={{ file, isOwn: true, ids: [one.id] }} onClose={onClose} />}
-          >
+          <Button variant="quiet" onClick={onPutBack}>
             Put back...<span className="visually-hidden"> {one.id}</span>
-          </OpenButton>
+          </Button>
         )}
       </div>
     </Form>

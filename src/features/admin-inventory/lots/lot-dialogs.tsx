@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { buyerPaymentOf, buyerPaymentRows, ReleaseDialog, whyRow } from '#client/calls/payment-fields.tsx'
 import { questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { downloadText } from '#client/lib/download-text.ts'
 import { counted } from '#client/lib/format.ts'
-import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -122,13 +120,13 @@ export const CancelLotDialog = questionDialog({
 type MakeLotDialogProps = {
   /** `price` to begin with, in dollars. */
   chosen?: readonly { submissionId: string; price: number }[]
+  /** The same for every try, so that a lost answer makes no second lot. */
+  requestKey: string
   onMade: (lotId: string) => void
   onClose: () => void
 }
 
-export function MakeLotDialog({ chosen = [], onMade, onClose }: MakeLotDialogProps) {
-  // The same for every try, so that a lost answer makes no second lot.
-  const [requestKey] = useState(newRequestKey)
+export function MakeLotDialog({ chosen = [], requestKey, onMade, onClose }: MakeLotDialogProps) {
   const lines = chosen.map(({ submissionId, price }) => `${submissionId} ${price.toFixed(2)}`).join('\n')
   const form = useForm({ buyer: '', items: lines }, ({ buyer, items }) => {
     if (!buyer.trim()) return { message: inventoryMessages.noBuyer, field: 'buyer' }

@@ -1,11 +1,11 @@
+import { useState } from 'react'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
-import type { ButtonProps } from '#client/ui/button.tsx'
+import { type ButtonProps, RowButton, SmallButton } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { OnePage } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { OpenButton } from '#client/ui/open-button.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { controlsMessages } from '#shared/controls.ts'
@@ -33,6 +33,8 @@ export function LotPage({ id, staffId }: { id: string; staffId: string }) {
 }
 
 function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
+  const [asked, setAsked] = useState<Action>()
+  const { Dialog = RecordLotDialog } = asked ?? {}
   const { id, buyer, madeBy, madeAt, state } = lot
   const waiting = lot.offered.count + lot.delivered.count
   return (
@@ -61,29 +63,28 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       />
       <Situation lot={lot} staffId={staffId} />
       <div className="cluster gap-3 row-gap-2">
-        {actionsOf(lot).map(({ isShown, ...step }) => isShown && <Step key={step.name} lot={lot} {...step} />)}
+        {actionsOf(lot).map(
+          ({ isShown, ...action }) =>
+            isShown && (
+              <SmallButton key={action.name} variant={action.variant} onClick={() => setAsked(action)}>
+                {action.name}
+              </SmallButton>
+            ),
+        )}
       </div>
       <Table
         name={`Cards of ${id}`}
-        columns={state === 'released' ? [...facts, outcomesColumn(lot)] : facts}
+        columns={state === 'released' ? [...facts, outcomesColumn(setAsked)] : facts}
         rows={lot.items}
         rowKey={({ submissionId }) => submissionId}
         narrow="labelled"
       />
+      {asked && <Dialog subject={{ lot, ...asked }} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }
 
 type Action = Omit<LotStep, 'lot'> & Pick<ButtonProps, 'variant'> & { name: string; Dialog?: typeof ReleaseLotDialog }
-
-function Step({ name, Dialog = RecordLotDialog, variant, ...subject }: Action & LotStep) {
-  return (
-    <OpenButton variant={variant ?? 'secondary'} dialog={(onClose) => <Dialog {...{ subject, onClose }} />}>
-      {name}
-      {subject.items && <span className="visually-hidden"> {subject.items}</span>}
-    </OpenButton>
-  )
-}
 
 function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail) {
   const isOpen = state === 'released'
@@ -136,7 +137,8 @@ function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
 }
 
 /** Its payout came back before it was delivered. */
-const isBack = ({ state, itemState }: LotItem) => state === 'offered' && itemState !== 'listed'
+const isBack = ({ state, itemState }: Pick<LotItem, 'state' | 'itemState'>) =>
+  state === 'offered' && itemState !== 'listed'
 
 const facts: readonly Column<LotItem>[] = [
   { name: 'Order', cell: ({ submissionId }) => <OrderLink id={submissionId} /> },
@@ -156,18 +158,20 @@ const facts: readonly Column<LotItem>[] = [
   { name: 'Owed', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
 ]
 
-const outcomesColumn = (lot: LotDetail): Column<LotItem> => ({
+const outcomesColumn = (onAsk: (action: Action) => void): Column<LotItem> => ({
   name: 'Outcome',
   kind: 'actions',
-  cell: (item) =>
+  cell: ({ submissionId: id, ...item }) =>
     (item.state === 'offered' || item.state === 'delivered') && (
       <div className="cluster gap-2 row-gap-1">
         {lotOutcomes
           .filter((each) => each === 'refused' || (!isBack(item) && each !== item.state))
-          .map((outcome) => {
-            const name = `${lotItemLabels[outcome].name}...`
-            return <Step key={outcome} variant="quiet" items={[item.submissionId]} {...{ lot, name, outcome }} />
-          })}
+          .map((outcome) => ({ outcome, name: `${lotItemLabels[outcome].name}...`, items: [id] }))
+          .map((action) => (
+            <RowButton of={id} key={action.name} variant="quiet" onClick={() => onAsk(action)}>
+              {action.name}
+            </RowButton>
+          ))}
       </div>
     ),
 })

@@ -45,7 +45,9 @@ export function LotsView({ search, onSearch }: LotsViewProps) {
         />
         <OpenButton
           variant="primary"
-          dialog={(onClose) => <MakeLotDialog onMade={(lot) => onSearch({ lot })} onClose={onClose} />}
+          dialog={(onClose, requestKey) => (
+            <MakeLotDialog {...{ requestKey, onClose }} onMade={(lot) => onSearch({ lot })} />
+          )}
         >
           Make a lot...
         </OpenButton>
