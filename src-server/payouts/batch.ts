@@ -2,14 +2,15 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { BatchTable } from '../platform/db/payout-tables.ts'
+import type { PayoutFileTable } from '../platform/db/payout-tables.ts'
 import { type AppError, conflict } from '../platform/errors.ts'
 import { newId, newPrefixedId } from '../platform/ids.ts'
 import { totalOf } from './list-payouts.ts'
 
+type BatchTable = Omit<PayoutFileTable, 'format'>
 /** The table of payment files or of lots: what one person puts together, and of which each item gets an outcome. */
 type Batches<Row, New = Row> = {
-  findLocked(db: Db, match: { made_by: string; request_key: string }): Promise<Row | undefined>
+  getLocked(db: Db, match: { made_by: string; request_key: string }): Promise<Row>
   insertOnce(tx: Tx, row: New): Promise<boolean>
 }
 
@@ -22,9 +23,7 @@ export function newBatch(app: AppContext, staff: Actor, prefix: 'PF' | 'LOT', re
 export async function insertBatch<Row, New extends BatchTable>(tx: Tx, batches: Batches<Row, New>, made: New) {
   if (await batches.insertOnce(tx, made)) return { batch: made, isRepeat: false }
   const { made_by, request_key } = made
-  const batch = await batches.findLocked(tx, { made_by, request_key })
-  if (!batch) throw new Error('A batch was made with this request key and cannot be found.')
-  return { batch, isRepeat: true }
+  return { batch: await batches.getLocked(tx, { made_by, request_key }), isRepeat: true }
 }
 
 /** In one order, so that two calls do not wait for each other. */

@@ -6,7 +6,6 @@ import type {
   LotState,
   WriteOffCause,
 } from '#shared/inventory.ts'
-import type { BatchTable } from './payout-tables.ts'
 import { tableOf } from './table-rule.ts'
 
 /** The card of an order whose payout was sent. `left_*` is what no disposition has taken out of stock. */
@@ -42,10 +41,15 @@ export type CardPlaceTable = {
 /** A person or company that buys cards. The name is empty once it was erased. */
 export type BuyerTable = { id: string; name: string; made_by: string; made_at: string }
 
-export type LotTable = BatchTable & {
+export type LotTable = {
+  id: string
   buyer_id: string
   state: LotState
   reference: string | null
+  /** Given by the caller: the same request makes no second lot. */
+  request_key: string
+  made_by: string
+  made_at: string
   released_by: string | null
   released_at: string | null
   downloaded_by: string | null

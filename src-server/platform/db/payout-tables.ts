@@ -93,17 +93,15 @@ export type PayoutAttemptTable = {
   state_id?: string | null
 }
 
-/** What one person puts together: a payment file or a lot. */
-export type BatchTable = {
+/** A file by which its maker pays several payouts. What it contained is not stored. */
+export type PayoutFileTable = {
   id: string
-  /** Given by the caller: the same request makes no second batch. */
+  format: PayoutFileFormat
+  /** Given by the caller: the same request makes no second file. */
   request_key: string
   made_by: string
   made_at: string
 }
-
-/** A file by which its maker pays several payouts. What it contained is not stored. */
-export type PayoutFileTable = BatchTable & { format: PayoutFileFormat }
 
 /** A payout of a file. What became of it is the state of its attempt. */
 export type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_key: string }
