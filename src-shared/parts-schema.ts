@@ -39,6 +39,10 @@ export const wholeNumber = (error: string, least: number, most: number) =>
 export const someOf = <Item extends z.ZodType>(item: Item, none: string, most: number, tooMany: string) =>
   z.array(item, { error: none }).min(1, none).max(most, tooMany)
 
+/** Things that a person has chosen: 'card' */
+export const chosen = <Item extends z.ZodType>(item: Item, what: string, most: number) =>
+  someOf(item, `Choose at least one ${what}.`, most, `Choose at most ${most} ${what}s.`)
+
 /** The error of a strict object: names the field that it does not have. */
 export const unknownField = (otherwise?: string) => (issue: { code?: string; keys?: unknown }) =>
   issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : otherwise

@@ -5,6 +5,7 @@ import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 
 export const lockLot = async (db: Db, id: string) => table('lots').getLocked(db, { id })
@@ -44,26 +45,26 @@ export async function listLotRows(db: Db, ...lotIds: string[]) {
     .innerJoin('inventory_items', 'inventory_items.submission_id', 'lot_items.submission_id')
     .innerJoin('submissions', 'submissions.id', 'lot_items.submission_id')
     .selectAll('lot_items')
+    .select(['lot_items.submission_id as id', 'price_cents as cents', 'number_end', 'face_cents', 'cost_cents'])
     .select([
-      'lot_items.submission_id as id',
-      'price_cents as cents',
       'inventory_items.user_id',
-      'number_end',
-      'face_cents',
-      'cost_cents',
+      'inventory_items.state as item_state',
+      'card_type',
+      'kept_until',
+      'approved_by',
     ])
-    .select(['inventory_items.state as item_state', 'card_type', 'kept_until', 'approved_by'])
     .select([sql<number>`price_cents - ${settledCents}`.as('left_cents'), offeredFace.as('offered_face_cents')])
     .where('lot_id', 'in', lotIds)
     .orderBy('lot_items.submission_id')
     .execute()
 }
 
-export type NamedLot = NonNullable<Awaited<ReturnType<typeof findNamedLot>>>
+export type NamedLot = Awaited<ReturnType<typeof getNamedLot>>
 
-export async function findNamedLot(db: Db, id: string) {
-  return named(db).where('lots.id', '=', id).executeTakeFirst()
-}
+export const getNamedLot = async (db: Db, id: string) =>
+  named(db)
+    .where('lots.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound())
 
 /** Newest first. */
 export async function listLotPage(db: Db, input: LotListInput) {

@@ -27,15 +27,7 @@ import { fieldsOf, moneyOf, personOf } from '../../platform/without-nulls.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-file.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
-import {
-  findNamedLot,
-  type LotRow,
-  listLotPage,
-  listLotRows,
-  lockLot,
-  type NamedLot,
-  updateLot,
-} from './lot-queries.ts'
+import { getNamedLot, type LotRow, listLotPage, listLotRows, lockLot, type NamedLot, updateLot } from './lot-queries.ts'
 import { changeListing, countOf, deliver, owedOf } from './record-lot.ts'
 
 /**
@@ -88,8 +80,7 @@ export async function listLots({ db }: AppContext, input: LotListInput) {
 
 /** With its cards as they are now, for this person. */
 export async function viewLot(app: AppContext, staff: { id: string }, { id }: IdInput, db: Db = app.db) {
-  const row = await findNamedLot(db, id)
-  if (!row) throw notFound()
+  const row = await getNamedLot(db, id)
   const rows = await listLotRows(db, id)
   return { ...view(row, rows), items: rows.map(itemView), download: downloadOf(row, staff.id, timestamp(app.clock)) }
 }

@@ -2,6 +2,7 @@ import type { AttemptState } from '#shared/payout.ts'
 import type { FileOutcome } from '#shared/payout-file.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** A payout of a file. */
 export type FileRow = Awaited<ReturnType<typeof listFileRows>>[number]
@@ -26,10 +27,12 @@ function outcomeOf(state: AttemptState): FileOutcome {
   return state === 'settled' || state === 'returned' || state === 'failed' ? 'sent' : 'sending'
 }
 
-export type NamedFile = NonNullable<Awaited<ReturnType<typeof findNamedFile>>>
+export type NamedFile = Awaited<ReturnType<typeof getNamedFile>>
 
-export const findNamedFile = async (db: Db, id: string) =>
-  named(db).where('payout_files.id', '=', id).executeTakeFirst()
+export const getNamedFile = async (db: Db, id: string) =>
+  named(db)
+    .where('payout_files.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound())
 
 export async function listFilePage(db: Db, input: { page: number; limit: number }) {
   const rows = named(db).orderBy('made_at', 'desc').orderBy('payout_files.id', 'desc')

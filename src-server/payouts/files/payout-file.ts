@@ -18,7 +18,7 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, conflict, notFound } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf } from '../../platform/without-nulls.ts'
 import { chosenOf, inOrder, insertBatch, newBatch, totalsOf } from '../batch.ts'
@@ -28,7 +28,7 @@ import { getPayouts } from '../list-payouts.ts'
 import { begin, lockReady, markPaid, putBack } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
 import { fileHeads, fileLine } from './file-line.ts'
-import { type FileRow, findNamedFile, listFilePage, listFileRows, type NamedFile } from './file-queries.ts'
+import { type FileRow, getNamedFile, listFilePage, listFileRows, type NamedFile } from './file-queries.ts'
 
 /** A page of the payment files, newest first. */
 export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListInput) {
@@ -45,11 +45,7 @@ export async function getPayoutFile(app: AppContext, { id }: IdInput): Promise<P
   return { ...file, payouts: payouts.map((each) => ({ ...each, outcome: outcomes.get(each.id) ?? 'put-back' })) }
 }
 
-async function viewFile(db: Db, id: string): Promise<PayoutFile> {
-  const row = await findNamedFile(db, id)
-  if (!row) throw notFound()
-  return view(row, await listFileRows(db, id))
-}
+const viewFile = async (db: Db, id: string) => view(await getNamedFile(db, id), await listFileRows(db, id))
 
 function view(row: NamedFile, all: readonly FileRow[]): PayoutFile {
   const own = all.filter(({ file_id }) => file_id === row.id)
@@ -87,8 +83,7 @@ export async function makePayoutFile(
 async function putIn(app: AppContext, tx: Tx, staff: Actor, file: PayoutFileTable, input: BeginInput) {
   try {
     const ready = await lockReady(app, tx, staff, input)
-    const fits = await fileLine(tx, file.format, ready)
-    if ('reason' in fits) return fits.reason
+    await fileLine(tx, file.format, ready)
     await begin(app, tx, staff, ready, { account: input.account, detail: file.id })
     const { key: attempt_key } = await getNewestAttempt(tx, input.id)
     await table('payout_file_rows').insert(tx, { file_id: file.id, payout_id: input.id, attempt_key })
@@ -116,10 +111,8 @@ async function contentOf(
     const { payout, order, audit: auditPayout } = await lockPayoutFor(app, tx, staff, { id })
     const details = destinationOf(app, payout, order)
     if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
-    const written = await fileLine(tx, format, { payout, order, details })
-    if ('reason' in written) throw new AppError('unprocessable', written.reason)
+    lines.push(await fileLine(tx, format, { payout, order, details }))
     if (isAgain) await auditPayout('payout.shown-again', fileId)
-    lines.push(written.line)
   }
   if (lines.length === 0) throw conflict(payoutFileMessages.allEnded)
   const count = lines.length === 1 ? '1 payout' : `${lines.length} payouts`

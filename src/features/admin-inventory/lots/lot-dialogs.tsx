@@ -173,10 +173,7 @@ export function MakeLotDialog({ chosen = [], requestKey, onMade, onClose }: Make
 export function parseLotLines(text: string): { items: MakeLotInput['items'] } | { error: string } {
   const items: MakeLotInput['items'] = []
   for (const [at, line] of text.split('\n').entries()) {
-    const cells = line
-      .trim()
-      .split(/[\s,;]+/)
-      .filter(Boolean)
+    const cells = line.match(/[^\s,;]+/g) ?? []
     if (cells.length === 0) continue
     const [order = '', price = '', ...rest] = cells
     const cents = parseDollars(price)
@@ -184,7 +181,7 @@ export function parseLotLines(text: string): { items: MakeLotInput['items'] } | 
       return { error: `Line ${at + 1}: enter an order and its price in dollars, such as GCE-7K3M9Q2XVB 96.00.` }
     items.push({ submissionId: order.toUpperCase(), price: cents / 100 })
   }
-  if (items.length === 0) return { error: lotMessages.noItem }
+  if (items.length === 0) return { error: inventoryMessages.chooseOne }
   if (items.length > LOT_MAX_ITEMS) return { error: lotMessages.tooMany }
   return { items }
 }
