@@ -3,7 +3,7 @@ import { password } from './account-schema.ts'
 import { balance } from './balance-schema.ts'
 import { controlsMessages } from './controls.ts'
 import { pagingOf } from './paging-schema.ts'
-import { person, reference, requestKey, someOf, total, totals, version } from './parts-schema.ts'
+import { chosen, person, reference, requestKey, total, totals, version } from './parts-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
@@ -72,7 +72,7 @@ export const correctReferenceInput = payoutInput.extend({
 export type CorrectReferenceInput = z.infer<typeof correctReferenceInput>
 
 export const sendNowInput = z.object({
-  ids: someOf(id, 'Choose at least one payout.', SEND_MAX_PAYOUTS, `Choose at most ${SEND_MAX_PAYOUTS} payouts.`),
+  ids: chosen(id, 'payout', SEND_MAX_PAYOUTS),
 })
 export type SendNowInput = z.infer<typeof sendNowInput>
 

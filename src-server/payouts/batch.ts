@@ -31,6 +31,10 @@ export function inOrder<Item extends { id: string }>(items: readonly Item[]): It
   return items.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
+/** '25 cards'; of what the same person reads once more '25 cards, again' */
+export const countOf = ({ length }: readonly unknown[], one: string, isAgain = false) =>
+  `${length} ${one}${length === 1 ? '' : 's'}${isAgain ? ', again' : ''}`
+
 type Choice = { ids: readonly string[] | undefined; none: string; missing: (id: string) => AppError }
 
 /** Of the items that wait for an outcome the chosen ones, by default all. @throws AppError when one does not wait */

@@ -12,7 +12,7 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { assertNoneWaits, countedCents, sumAlone } from '../../controls/act-queries.ts'
 import { assertMayRelease, needsSecondPerson } from '../../controls/second-person.ts'
-import { inOrder, insertBatch, newBatch, totalsOf } from '../../payouts/batch.ts'
+import { countOf, inOrder, insertBatch, newBatch, totalsOf } from '../../payouts/batch.ts'
 import { findItem, findOpenLotOf } from '../../payouts/item-queries.ts'
 import { totalOf } from '../../payouts/list-payouts.ts'
 import { decimalFromCents } from '../../payouts/paypal/payment-fields.ts'
@@ -28,7 +28,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-file.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
 import { getNamedLot, type LotRow, listLotPage, listLotRows, lockLot, type NamedLot, updateLot } from './lot-queries.ts'
-import { changeListing, countOf, deliver, owedOf } from './record-lot.ts'
+import { changeListing, deliver, owedOf } from './record-lot.ts'
 
 /**
  * Waits for a second person from the amount of the controls; what the maker sold alone in 24 hours counts. A repeat
@@ -53,7 +53,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
     counted += await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
     if (!needsSecondPerson(app, counted))
       await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: lot.made_at })
-    await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items.length)}, ${formatCents(priceOf(items))}`)
+    await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items, 'card')}, ${formatCents(priceOf(items))}`)
     return viewLot(app, staff, lot, tx)
   })
 }
@@ -162,7 +162,7 @@ export async function downloadLot(
     }
     if (lines.length === 0) throw conflict(lotMessages.hasEnded)
     if (!isAgain) await updateLot(tx, lot, { downloaded_by: staff.id, downloaded_at: timestamp(app.clock) })
-    await audit(app, tx, staff, 'lot.downloaded', id, `${countOf(lines.length)}${isAgain ? ', again' : ''}`)
+    await audit(app, tx, staff, 'lot.downloaded', id, countOf(lines, 'card', isAgain))
     return {
       lot: await viewLot(app, staff, { id }, tx),
       name: `${id}.csv`,

@@ -6,7 +6,7 @@ import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { askedAct } from '../../controls/perform-act.ts'
-import { chosenOf } from '../../payouts/batch.ts'
+import { chosenOf, countOf } from '../../payouts/batch.ts'
 import { withdrawItem } from '../../payouts/bought-item.ts'
 import { updateItem } from '../../payouts/item-queries.ts'
 import { accounts } from '../../payouts/ledger/accounts.ts'
@@ -54,7 +54,7 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
     }
     if (outcome === 'paid') await settle(app, tx, staff, 'received', lot.buyer_id, rows, input)
     await endOrReopenLot(tx, lot.id, input.reference)
-    await audit(app, tx, staff, 'lot.recorded', lot.id, `${outcome}: ${countOf(rows.length)}`)
+    await audit(app, tx, staff, 'lot.recorded', lot.id, `${outcome}: ${countOf(rows, 'card')}`)
   })
 }
 
@@ -180,11 +180,6 @@ export const writeOffLot = askedAct('buyer-debt', async (app, tx, staff, input: 
   await endOrReopenLot(tx, id)
   await audit(app, tx, staff, 'lot.recorded', id, `unpaid: ${formatCents(owed)}`)
 })
-
-/** '1 card', '25 cards' */
-export function countOf(cards: number): string {
-  return cards === 1 ? '1 card' : `${cards} cards`
-}
 
 /** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
 export async function changeListing(app: AppContext, tx: Tx, item: InventoryItemTable, state: 'listed' | 'in-stock') {

@@ -21,7 +21,7 @@ import { table } from '../../platform/db/table.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf } from '../../platform/without-nulls.ts'
-import { chosenOf, inOrder, insertBatch, newBatch, totalsOf } from '../batch.ts'
+import { chosenOf, countOf, inOrder, insertBatch, newBatch, totalsOf } from '../batch.ts'
 import { lockPayout, lockPayoutFor } from '../change-payout.ts'
 import { destinationOf } from '../destination.ts'
 import { getPayouts } from '../list-payouts.ts'
@@ -115,8 +115,7 @@ async function contentOf(
     if (isAgain) await auditPayout('payout.shown-again', fileId)
   }
   if (lines.length === 0) throw conflict(payoutFileMessages.allEnded)
-  const count = lines.length === 1 ? '1 payout' : `${lines.length} payouts`
-  await audit(app, tx, staff, 'payouts.exported', fileId, `${format}, ${count}${isAgain ? ', again' : ''}`)
+  await audit(app, tx, staff, 'payouts.exported', fileId, `${format}, ${countOf(lines, 'payout', isAgain)}`)
   return {
     file: await viewFile(tx, fileId),
     name: `payouts-${format}-${fileId}.csv`,
