@@ -54,6 +54,7 @@ function FileList({ search, onSearch }: PayoutSearchProps) {
       }
       name="Payment files, newest first"
       columns={columns}
+      narrow="labelled"
     />
   )
 }

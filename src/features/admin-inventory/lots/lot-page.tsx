@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { LabelTag, Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { type ButtonProps, RowButton, SmallButton } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { OnePage } from '#client/ui/list-page.tsx'
@@ -63,14 +63,11 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       />
       <Situation lot={lot} staffId={staffId} />
       <div className="cluster gap-3 row-gap-2">
-        {actionsOf(lot).map(
-          ({ isShown, ...action }) =>
-            isShown && (
-              <SmallButton key={action.name} variant={action.variant} onClick={() => setAsked(action)}>
-                {action.name}
-              </SmallButton>
-            ),
-        )}
+        {actionsOf(lot).map((action) => (
+          <SmallButton key={action.name} variant={action.variant} onClick={() => setAsked(action)}>
+            {action.name}
+          </SmallButton>
+        ))}
       </div>
       <Table
         name={`Cards of ${id}`}
@@ -99,7 +96,7 @@ function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotD
     { name: 'Write off...', Dialog: WriteOffLotDialog, isShown: owed > 0, variant: 'quiet' },
     { name: 'Cancel the lot...', Dialog: CancelLotDialog, isShown: mayCancel, variant: 'quiet' },
   ]
-  return actions
+  return actions.filter(({ isShown }) => isShown)
 }
 
 const figure = (label: string, dollars: number) => ({ label, value: formatDollars(dollars), isMoney: true })
@@ -145,12 +142,9 @@ const facts: readonly Column<LotItem>[] = [
   { name: 'Card', cell: ({ brand, numberEnd }) => `${brand} ••${numberEnd}`, wraps: true },
   {
     name: 'State',
-    cell: (item) =>
-      isBack(item) ? (
-        <Tag tone="bad">{itemLabels[item.itemState].name}</Tag>
-      ) : (
-        <LabelTag label={lotItemLabels[item.state]} />
-      ),
+    cell: (item) => (
+      <LabelTag label={isBack(item) ? { ...itemLabels[item.itemState], tone: 'bad' } : lotItemLabels[item.state]} />
+    ),
   },
   { name: 'Face value', kind: 'number', cell: ({ faceValue }) => formatDollars(faceValue) },
   { name: 'Cost', kind: 'number', cell: ({ cost }) => formatDollars(cost) },
