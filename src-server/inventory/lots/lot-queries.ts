@@ -33,7 +33,7 @@ export async function updateLotItem(tx: Tx, { lot_id, submission_id }: LotItemKe
 
 /** What was left of a card when it was sold, or is. */
 const offeredFace = sql<number>`coalesce((select max(sold.face_cents) from dispositions as sold
-  where sold.lot_id = lot_items.lot_id and sold.submission_id = lot_items.submission_id and sold.kind = 'sold'),
+  where sold.submission_id = lot_items.submission_id and sold.lot_id || '' = lot_items.lot_id and sold.kind = 'sold'),
   left_face_cents)`
 
 export type LotRow = Awaited<ReturnType<typeof listLotRows>>[number]

@@ -99,13 +99,8 @@ async function putIn(app: AppContext, tx: Tx, staff: Actor, file: PayoutFileTabl
  * The content of a file with the payouts that are being sent: what was marked as sent or put back must not be paid
  * twice. `isAgain`: its maker has read it before, so that each payout gets an audit entry.
  */
-async function contentOf(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { id: fileId, format }: PayoutFileTable,
-  isAgain: boolean,
-) {
+async function contentOf(app: AppContext, tx: Tx, staff: Actor, file: PayoutFileTable, isAgain: boolean) {
+  const { id: fileId, format } = file
   const lines: string[] = []
   for (const { id } of (await listFileRows(tx, fileId)).filter(isSending)) {
     const { payout, order, audit: auditPayout } = await lockPayoutFor(app, tx, staff, { id })
