@@ -15,7 +15,7 @@ import {
   writeOffCauses,
 } from './inventory.ts'
 import { pagination } from './paging-schema.ts'
-import { fault, person, reference, requestKey, someOf, version, wholeCents } from './parts-schema.ts'
+import { chosen, fault, person, reference, requestKey, version, wholeCents } from './parts-schema.ts'
 import { payoutProviders, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, requiredText, searchText, text } from './text-schema.ts'
@@ -82,12 +82,7 @@ export const recordForOrderInput = disposeItemInput.extend({
 export type RecordForOrderInput = z.infer<typeof recordForOrderInput>
 
 export const disposeItemsInput = z.object({
-  items: someOf(
-    z.object({ id, version }),
-    inventoryMessages.chooseOne,
-    MAX_ITEMS_AT_ONCE,
-    inventoryMessages.chooseFewer,
-  ),
+  items: chosen(z.object({ id, version }), 'card', MAX_ITEMS_AT_ONCE),
   ...disposition,
   requestKey,
 })

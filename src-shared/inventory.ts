@@ -129,7 +129,6 @@ export const inventoryMessages = {
     `The reference ${reference} is recorded for this card already, with other facts.`,
   noReason: 'Enter why.',
   chooseOne: 'Choose at least one card.',
-  chooseFewer: `Choose at most ${MAX_ITEMS_AT_ONCE} cards.`,
   chosenTwice: (id: string) => `The card of the order ${id} is chosen twice.`,
   onlyOfReviewer: 'Only finance, owners and the reviewer who approved this card can record what became of it.',
   buyerExists: (name: string) => `There is a buyer named ${name} already.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENGTH } from './inventory.ts'
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
-import { person, reference, requestKey, someOf, total, wholeCents } from './parts-schema.ts'
+import { chosen, person, reference, requestKey, total, totals, wholeCents } from './parts-schema.ts'
 import { PAYOUT_NOTE_MAX_LENGTH } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import { day, dollars } from './statement-schema.ts'
@@ -16,7 +16,7 @@ const price = wholeCents(z.number({ error: badPrice }).positive(badPrice).max(MO
 export const makeLotInput = z.strictObject({
   /** The name of the buyer; a new one is added. */
   buyer: requiredLine(MAX_BUYER_LENGTH, inventoryMessages.noBuyer, 'The buyer'),
-  items: someOf(z.strictObject({ submissionId: id, price }), lotMessages.noItem, LOT_MAX_ITEMS, lotMessages.tooMany),
+  items: chosen(z.strictObject({ submissionId: id, price }), 'card', LOT_MAX_ITEMS),
   requestKey,
 })
 export type MakeLotInput = z.infer<typeof makeLotInput>
@@ -36,12 +36,11 @@ const payment = {
   on: day.optional(),
 }
 
-const unknownOutcome = 'The outcome must be delivered, paid or refused.'
 export const recordLotInput = z.object({
   id,
-  outcome: z.enum(lotOutcomes, { error: unknownOutcome }),
+  outcome: z.enum(lotOutcomes, { error: 'The outcome must be delivered, paid or refused.' }),
   /** The orders of the cards; all that wait for an outcome without it. */
-  items: someOf(id, lotMessages.noItem, LOT_MAX_ITEMS, lotMessages.tooMany).optional(),
+  items: chosen(id, 'card', LOT_MAX_ITEMS).optional(),
   /** Only of 'paid': by default all that the buyer owes for these cards. */
   ...payment,
 })
@@ -83,11 +82,7 @@ export const lot = z.object({
   downloadedBy: person.nullable(),
   downloadedAt: z.string().nullable(),
   total,
-  offered: total,
-  delivered: total,
-  paid: total,
-  refused: total,
-  unpaid: total,
+  ...totals(lotItemStates),
   /** What the buyer owes for delivered cards. */
   owed: z.number(),
 })

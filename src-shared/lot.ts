@@ -32,7 +32,6 @@ export const lotItemLabels: Readonly<Record<LotItemState, StatusLabel>> = {
 }
 
 export const lotMessages = {
-  noItem: 'Choose at least one card.',
   tooMany: `Choose at most ${LOT_MAX_ITEMS} cards.`,
   twice: (orderId: string) => `The card of ${orderId} is chosen twice.`,
   badPrice: 'Enter a price in dollars with at most two decimals.',

@@ -10,6 +10,9 @@ export const person = z.object({ id: z.string(), name: z.string() })
 /** What a card is worth and what we pay for it, in dollars; `exchangeRate` is a fraction. */
 export const price = { cardValue: z.number(), exchangeRate: z.number(), payoutAmount: z.number() }
 export const total = z.object({ count: z.number(), amount: z.number() })
+/** One of each state. */
+export const totals = <State extends string>(states: readonly State[]) =>
+  Object.fromEntries(states.map((state) => [state, total])) as Record<State, typeof total>
 export const fault = z.object({ line: z.int(), column: z.string(), message: z.string() })
 /** `fileSize` is bytes. */
 export const storedFile = z.object({
@@ -35,6 +38,10 @@ export const wholeNumber = (error: string, least: number, most: number) =>
 
 export const someOf = <Item extends z.ZodType>(item: Item, none: string, most: number, tooMany: string) =>
   z.array(item, { error: none }).min(1, none).max(most, tooMany)
+
+/** Things that a person has chosen: 'card' */
+export const chosen = <Item extends z.ZodType>(item: Item, what: string, most: number) =>
+  someOf(item, `Choose at least one ${what}.`, most, `Choose at most ${most} ${what}s.`)
 
 /** The error of a strict object: names the field that it does not have. */
 export const unknownField = (otherwise?: string) => (issue: { code?: string; keys?: unknown }) =>

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { person, reference, requestKey, someOf, total } from './parts-schema.ts'
+import { chosen, person, reference, requestKey, total } from './parts-schema.ts'
 import { FILE_MAX_PAYOUTS, fileOutcomes, payoutFileFormats } from './payout-file.ts'
 import { paging, payout, payoutInput } from './payout-schema.ts'
 import { id } from './text-schema.ts'
 
-const chooseOne = 'Choose at least one payout.'
-const tooMany = `Choose at most ${FILE_MAX_PAYOUTS} payouts.`
+const payouts = <Item extends z.ZodType>(item: Item) => chosen(item, 'payout', FILE_MAX_PAYOUTS)
 
 export const makePayoutFileInput = z.object({
   format: z.enum(payoutFileFormats, { error: 'The format must be bank or paypal.' }),
-  payouts: someOf(payoutInput, chooseOne, FILE_MAX_PAYOUTS, tooMany),
+  payouts: payouts(payoutInput),
   /** The money account that pays; by default that of the method. */
   account: id.optional(),
   requestKey,
@@ -21,14 +20,14 @@ export const markFileSentInput = z.object({
   /** The reference of the payouts that have none of their own. */
   reference: reference.default(''),
   /** The payouts that were paid; all that are being sent without it. */
-  payouts: someOf(z.object({ id, reference: reference.optional() }), chooseOne, FILE_MAX_PAYOUTS, tooMany).optional(),
+  payouts: payouts(z.object({ id, reference: reference.optional() })).optional(),
 })
 export type MarkFileSentInput = z.infer<typeof markFileSentInput>
 
 export const putFileBackInput = z.object({
   id,
   /** The payouts that were not paid; all that are being sent without it. */
-  ids: someOf(id, chooseOne, FILE_MAX_PAYOUTS, tooMany).optional(),
+  ids: payouts(id).optional(),
 })
 export type PutFileBackInput = z.infer<typeof putFileBackInput>
 

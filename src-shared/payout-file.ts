@@ -8,12 +8,11 @@ export const FILE_MAX_PAYOUTS = 50
 export const fileOutcomes = ['sending', 'sent', 'put-back'] as const
 export type FileOutcome = (typeof fileOutcomes)[number]
 
-const formatNames: Readonly<Record<PayoutFileFormat, string>> = { bank: 'A bank file', paypal: 'A PayPal file' }
-const payees: Readonly<Record<PayoutFileFormat, string>> = { bank: 'bank accounts', paypal: 'PayPal accounts' }
+const names: Readonly<Record<PayoutFileFormat, string>> = { bank: 'bank', paypal: 'PayPal' }
 
 export const payoutFileMessages = {
   otherMethod: (format: PayoutFileFormat, method: string) =>
-    `${formatNames[format]} pays ${payees[format]}. This payout goes to ${method}.`,
+    `A ${names[format]} file pays ${names[format]} accounts. This payout goes to ${method}.`,
   onlyEmail: 'A PayPal file takes email addresses only. Pay this payout by hand.',
   badNumbers: 'The bank numbers of this payout are not complete. Pay it by hand.',
   wasLeftOut: 'This payout was left out when the file was made.',

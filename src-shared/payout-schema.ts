@@ -3,7 +3,7 @@ import { password } from './account-schema.ts'
 import { balance } from './balance-schema.ts'
 import { controlsMessages } from './controls.ts'
 import { pagingOf } from './paging-schema.ts'
-import { person, reference, requestKey, someOf, total, version } from './parts-schema.ts'
+import { chosen, person, reference, requestKey, total, totals, version } from './parts-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
@@ -16,6 +16,7 @@ import {
   payoutMessages,
   payoutProviders,
   payoutStates,
+  payoutSums,
   REFERENCE_MAX_LENGTH,
   returnCodes,
   SEND_MAX_PAYOUTS,
@@ -71,7 +72,7 @@ export const correctReferenceInput = payoutInput.extend({
 export type CorrectReferenceInput = z.infer<typeof correctReferenceInput>
 
 export const sendNowInput = z.object({
-  ids: someOf(id, 'Choose at least one payout.', SEND_MAX_PAYOUTS, `Choose at most ${SEND_MAX_PAYOUTS} payouts.`),
+  ids: chosen(id, 'payout', SEND_MAX_PAYOUTS),
 })
 export type SendNowInput = z.infer<typeof sendNowInput>
 
@@ -199,15 +200,7 @@ export type PayoutDetail = z.infer<typeof payoutDetail>
 
 /** Number and dollars of the payouts of each state, of those that need attention, and of what is owed. */
 export const payoutTotals = z.object({
-  held: total,
-  ready: total,
-  sending: total,
-  sent: total,
-  paid: total,
-  failed: total,
-  returned: total,
-  canceled: total,
-  attention: total,
+  ...totals(payoutSums),
   /** Those that failed or came back, and are owed until they are paid again or closed. */
   cameBack: total,
   /** What is owed to customers: held, ready, being sent and came back. The ledger has the same sum. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { person, requestKey, someOf } from './parts-schema.ts'
+import { chosen, person, requestKey } from './parts-schema.ts'
 import { paging } from './payout-schema.ts'
 import { ENTRY_MAX_LINES, ENTRY_NOTE_MAX_LENGTH, entryKinds, entryStates } from './statement.ts'
 import { signedDollars } from './statement-schema.ts'
 import { id, requiredText } from './text-schema.ts'
 
 export const adjustInput = z.object({
-  lines: someOf(id, 'Choose at least one line.', ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
+  lines: chosen(id, 'line', ENTRY_MAX_LINES),
   kind: z.enum(entryKinds, { error: `The kind must be ${entryKinds.join(', ')}.` }),
   /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
   amount: signedDollars(),

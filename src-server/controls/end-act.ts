@@ -12,7 +12,7 @@ import { inServerTransaction, inTransaction, type Tx } from '../platform/db/data
 import type { WaitingActTable } from '../platform/db/site-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
-import { AppError, conflict, type ErrorCode, notFound } from '../platform/errors.ts'
+import { AppError, conflict, type ErrorCode } from '../platform/errors.ts'
 import { endActs } from './act-queries.ts'
 import { type Asked, performerOf, sumOf } from './perform-act.ts'
 import { assertMayRelease } from './second-person.ts'
@@ -75,8 +75,7 @@ export async function expireActs(app: ServerContext): Promise<number> {
 }
 
 async function lockWaiting(tx: Tx, id: string): Promise<WaitingActTable> {
-  const act = await table('waiting_acts').findLocked(tx, { id })
-  if (!act) throw notFound()
+  const act = await table('waiting_acts').getLocked(tx, { id })
   if (act.state !== 'waiting') throw conflict(controlsMessages.actEnded)
   return act
 }

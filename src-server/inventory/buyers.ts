@@ -22,9 +22,7 @@ export async function listNamedBuyers({ db }: AppContext): Promise<Buyer[]> {
 /** A known name is the buyer that there is. */
 export async function addBuyer(ctx: CallContext, staff: Actor, { name }: { name: string }): Promise<Buyer> {
   return inTransaction(ctx, async (tx, app) => {
-    const row = await table('buyers').findLocked(tx, { id: await buyerNamed(app, tx, staff, name) })
-    if (!row) throw notFound()
-    return viewBuyer(tx, row)
+    return viewBuyer(tx, await table('buyers').getLocked(tx, { id: await buyerNamed(app, tx, staff, name) }))
   })
 }
 

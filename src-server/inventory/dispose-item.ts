@@ -11,6 +11,7 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { type Ask, askedAct } from '../controls/perform-act.ts'
+import { inOrder } from '../payouts/batch.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { AppError, conflict, invalid } from '../platform/errors.ts'
@@ -111,7 +112,7 @@ export const disposeItems = askedAct('cards', async (app, tx, staff, given: Disp
   if (twice) throw invalid('items', inventoryMessages.chosenTwice(twice.id))
   let recorded = 0
   await lockSellersOf(tx, idsOf(items))
-  for (const { id, version } of items.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+  for (const { id, version } of inOrder(items)) {
     const isNew = await naming(id, items.length, async () =>
       recordOnce(app, tx, staff, await lockItemFor(app, tx, staff, { id }), { ...input, version }, ask),
     )

@@ -46,9 +46,12 @@ export async function insertDisposition(tx: Tx, row: NewDispositionRow) {
   await table('dispositions').insert(tx, { ...row, number: count + 1 })
 }
 
-/** What a buyer has paid of the price of a delivered card, and what was written off. */
+/**
+ * What a buyer has paid of the price of a delivered card, and what was written off. With `|| ''` it is found by the
+ * index of the card, which has fewer dispositions than its lot.
+ */
 export const settledCents = sql<number>`(select coalesce(sum(settled.amount_cents), 0) from dispositions as settled
-  where settled.lot_id = lot_items.lot_id and settled.submission_id = lot_items.submission_id
+  where settled.submission_id = lot_items.submission_id and settled.lot_id || '' = lot_items.lot_id
     and settled.kind in ('received', 'unpaid')
     and not exists (select 1 from dispositions as correction where correction.corrects = settled.id))`
 

@@ -154,9 +154,9 @@ function attentionOf(
   return hasOpenDebt(row) ? 'came-back' : undefined
 }
 
-/** The number and the dollars of these sums in all. */
-export function totalOf(...sums: readonly { count: number; cents: number }[]): { count: number; amount: number } {
-  const add = (key: 'count' | 'cents') => sums.reduce((all, each) => all + each[key], 0)
+/** The number and the dollars of these sums in all; without `count` of one thing each. */
+export function totalOf(...sums: readonly { count?: number; cents: number }[]): { count: number; amount: number } {
+  const add = (key: 'count' | 'cents') => sums.reduce((all, each) => all + (each[key] ?? 1), 0)
   return { count: add('count'), amount: dollarsFromCents(add('cents')) }
 }
 

@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSignInAgain } from '#client/lib/staff-session.ts'
 import type { ApiError } from '#client/lib/trpc.ts'
@@ -97,6 +98,20 @@ export function ListState<Data>({ query, what, headingLevel, children }: ListSta
         </div>
       )}
     </QueryState>
+  )
+}
+
+type OnePageProps<Data> = Pick<ListStateProps<Data>, 'query' | 'what' | 'children'> & { all: LinkProps }
+
+/** One thing of a list, below the way back to all of them. */
+export function OnePage<Data>({ all, ...state }: OnePageProps<Data>) {
+  return (
+    <>
+      <div className="pad-bottom-3 touch-targets">
+        <Link {...all}>All {state.what}s</Link>
+      </div>
+      <ListState {...state} />
+    </>
   )
 }
 

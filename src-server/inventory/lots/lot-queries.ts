@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { LotFilter } from '#shared/lot.ts'
+import type { LotListInput } from '#shared/lot-schema.ts'
 import { settledCents } from '../../payouts/item-queries.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -8,21 +8,16 @@ import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 
-/** A lot, which a transaction locks. @throws AppError 'not_found' */
-export async function lockLot(db: Db, id: string) {
-  const lot = await table('lots').findLocked(db, { id })
-  if (!lot) throw notFound()
-  return lot
-}
+export const lockLot = async (db: Db, id: string) => table('lots').getLocked(db, { id })
 
 /** Whether a card has no outcome yet. */
 export const waits = ({ state }: Pick<LotItemTable, 'state'>) => state === 'offered' || state === 'delivered'
 
 /** Closes a released lot whose last card has an outcome, or opens it again. */
-export async function endOrReopenLot(tx: Tx, id: string, changes: Partial<LotTable> = {}) {
+export async function endOrReopenLot(tx: Tx, id: string, reference?: string) {
   const lot = await lockLot(tx, id)
   const isOpen = (await table('lot_items').list(tx, { lot_id: id })).some(waits)
-  await updateLot(tx, lot, { ...changes, state: isOpen ? 'released' : 'closed' })
+  await updateLot(tx, lot, { ...(reference && { reference }), state: isOpen ? 'released' : 'closed' })
 }
 
 /** The transaction has locked it. */
@@ -38,35 +33,41 @@ export async function updateLotItem(tx: Tx, { lot_id, submission_id }: LotItemKe
 
 /** What was left of a card when it was sold, or is. */
 const offeredFace = sql<number>`coalesce((select max(sold.face_cents) from dispositions as sold
-  where sold.lot_id = lot_items.lot_id and sold.submission_id = lot_items.submission_id and sold.kind = 'sold'),
+  where sold.submission_id = lot_items.submission_id and sold.lot_id || '' = lot_items.lot_id and sold.kind = 'sold'),
   left_face_cents)`
 
 export type LotRow = Awaited<ReturnType<typeof listLotRows>>[number]
 
-export async function listLotRows(db: Db, lotId: string) {
+/** The cards of these lots. */
+export async function listLotRows(db: Db, ...lotIds: string[]) {
   return db
     .selectFrom('lot_items')
     .innerJoin('inventory_items', 'inventory_items.submission_id', 'lot_items.submission_id')
     .innerJoin('submissions', 'submissions.id', 'lot_items.submission_id')
     .selectAll('lot_items')
-    .select(['inventory_items.user_id', 'number_end', 'face_cents', 'cost_cents'])
-    .select(['inventory_items.state as item_state', 'card_type', 'kept_until', 'approved_by'])
+    .select(['lot_items.submission_id as id', 'price_cents as cents', 'number_end', 'face_cents', 'cost_cents'])
+    .select([
+      'inventory_items.user_id',
+      'inventory_items.state as item_state',
+      'card_type',
+      'kept_until',
+      'approved_by',
+    ])
     .select([sql<number>`price_cents - ${settledCents}`.as('left_cents'), offeredFace.as('offered_face_cents')])
-    .where('lot_id', '=', lotId)
+    .where('lot_id', 'in', lotIds)
     .orderBy('lot_items.submission_id')
     .execute()
 }
 
-export type NamedLot = NonNullable<Awaited<ReturnType<typeof findNamedLot>>>
+export type NamedLot = Awaited<ReturnType<typeof getNamedLot>>
 
-export async function findNamedLot(db: Db, id: string) {
-  return named(db).where('lots.id', '=', id).executeTakeFirst()
-}
-
-type Listed = { page: number; limit: number; state?: LotFilter | undefined; search?: string | undefined }
+export const getNamedLot = async (db: Db, id: string) =>
+  named(db)
+    .where('lots.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound())
 
 /** Newest first. */
-export async function listLotPage(db: Db, input: Listed) {
+export async function listLotPage(db: Db, input: LotListInput) {
   const rows = named(db)
     .where('lots.id', 'in', filtered(db, input).select('lots.id'))
     .orderBy('made_at', 'desc')
@@ -74,13 +75,7 @@ export async function listLotPage(db: Db, input: Listed) {
   return readPage(filtered(db, input), rows, input)
 }
 
-const states: Readonly<Record<LotFilter, readonly LotTable['state'][]>> = {
-  open: ['made', 'released'],
-  closed: ['closed'],
-  canceled: ['canceled'],
-}
-
-function filtered(db: Db, { state, search }: Listed) {
+function filtered(db: Db, { state, search }: LotListInput) {
   const words = search?.trim().toLowerCase() ?? ''
   const id = words.toUpperCase()
   const isFound = sql<SqlBool>`(lots.id = ${id} or lower(lots.reference) = ${words}
@@ -91,21 +86,10 @@ function filtered(db: Db, { state, search }: Listed) {
   return db
     .selectFrom('lots')
     .innerJoin('buyers', 'buyers.id', 'lots.buyer_id')
-    .$if(state !== undefined, (lots) => lots.where('lots.state', 'in', states[state ?? 'open']))
+    .$if(state !== undefined, (lots) =>
+      lots.where('lots.state', 'in', state === 'open' ? ['made', 'released'] : [state ?? 'closed']),
+    )
     .$if(words !== '', (lots) => lots.where(isFound))
-}
-
-export type LotSum = Awaited<ReturnType<typeof sumLots>>[number]
-
-export async function sumLots(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('lot_items')
-    .select(['lot_id', 'state'])
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('price_cents').as('cents')])
-    .select(sql<number>`sum(price_cents - ${settledCents})`.as('left_cents'))
-    .where('lot_id', 'in', ids)
-    .groupBy(['lot_id', 'state'])
-    .execute()
 }
 
 /** Lots with delivered cards of a buyer, the oldest first. */

@@ -1,3 +1,4 @@
+import { lotItemStates } from '#shared/inventory.ts'
 import { LOT_REPEAT_MINUTES, type LotDownload, lotMessages } from '#shared/lot.ts'
 import type { DownloadLotInput, Lot, LotContent, LotDetail, LotListInput, MakeLotInput } from '#shared/lot-schema.ts'
 import { dollarsFromCents, formatCents, roundedCents } from '#shared/money.ts'
@@ -11,6 +12,7 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { assertNoneWaits, countedCents, sumAlone } from '../../controls/act-queries.ts'
 import { assertMayRelease, needsSecondPerson } from '../../controls/second-person.ts'
+import { countOf, inOrder, insertBatch, newBatch, totalsOf } from '../../payouts/batch.ts'
 import { findItem, findOpenLotOf } from '../../payouts/item-queries.ts'
 import { totalOf } from '../../payouts/list-payouts.ts'
 import { decimalFromCents } from '../../payouts/paypal/payment-fields.ts'
@@ -20,69 +22,40 @@ import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts'
-import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
+import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf } from '../../platform/without-nulls.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-file.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
-import {
-  findNamedLot,
-  type LotRow,
-  type LotSum,
-  listLotPage,
-  listLotRows,
-  lockLot,
-  type NamedLot,
-  sumLots,
-  updateLot,
-} from './lot-queries.ts'
-import { changeListing, countOf, deliver } from './record-lot.ts'
+import { getNamedLot, type LotRow, listLotPage, listLotRows, lockLot, type NamedLot, updateLot } from './lot-queries.ts'
+import { changeListing, deliver, owedOf } from './record-lot.ts'
 
 /**
  * Waits for a second person from the amount of the controls; what the maker sold alone in 24 hours counts. A repeat
  * with the same request key returns the same lot.
  */
 export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInput): Promise<LotDetail> {
-  const { app } = ctx
-  const items = sortedItems(input.items)
-  const cents = items.reduce((sum, { price_cents }) => sum + price_cents, 0)
-  const now = timestamp(app.clock)
-  const made = { made_by: staff.id, made_at: now, request_key: input.requestKey ?? newId() }
-  return inTransaction(ctx, async (tx) => {
-    const lot = {
-      ...made,
-      id: newPrefixedId('LOT'),
-      buyer_id: await buyerNamed(app, tx, staff, input.buyer),
-      ...{ state: 'made' as const, version: 1 },
-    }
-    if (!(await table('lots').insertOnce(tx, lot))) {
-      const former = await table('lots').find(tx, { made_by: made.made_by, request_key: made.request_key })
-      if (!former) throw new Error('A lot was made with this request key and cannot be found.')
-      return viewLot(app, staff, former, tx)
-    }
+  const items = inOrder(input.items.map(({ submissionId: id, price }) => ({ id, price_cents: roundedCents(price) })))
+  const twice = items.find(({ id }, at) => id === items[at + 1]?.id)
+  if (twice) throw invalid('items', lotMessages.twice(twice.id))
+  return inTransaction(ctx, async (tx, app) => {
+    const buyer_id = await buyerNamed(app, tx, staff, input.buyer)
+    const made = { ...newBatch(app, staff, 'LOT', input.requestKey), buyer_id, state: 'made', version: 1 } as const
+    const { batch: lot, isRepeat } = await insertBatch(tx, table('lots'), made)
+    if (isRepeat) return viewLot(app, staff, lot, tx)
     let counted = 0
-    for (const { submission_id, price_cents } of items) {
-      const { left_face_cents: face_cents, left_cost_cents: cost_cents } = await offer(app, tx, staff, submission_id)
+    for (const { id, price_cents } of items) {
+      const { left_face_cents: face_cents, left_cost_cents: cost_cents } = await offer(app, tx, staff, id)
       counted += countedCents({ face_cents, cost_cents, price_cents })
-      await table('lot_items').insert(tx, { lot_id: lot.id, submission_id, price_cents, state: 'offered' })
+      await table('lot_items').insert(tx, { lot_id: lot.id, submission_id: id, price_cents, state: 'offered' })
     }
     // After the locks of the cards, as other sales of this person do.
     counted += await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
     if (!needsSecondPerson(app, counted))
-      await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: now })
-    await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items.length)}, ${formatCents(cents)}`)
+      await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: lot.made_at })
+    await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items, 'card')}, ${formatCents(priceOf(items))}`)
     return viewLot(app, staff, lot, tx)
   })
-}
-
-/** So that two calls do not wait for each other. */
-function sortedItems(items: MakeLotInput['items']) {
-  const sorted = items
-    .map(({ submissionId, price }) => ({ submission_id: submissionId, price_cents: roundedCents(price) }))
-    .toSorted((one, other) => (one.submission_id < other.submission_id ? -1 : 1))
-  const twice = sorted.find(({ submission_id }, at) => submission_id === sorted[at + 1]?.submission_id)
-  if (twice) throw invalid('items', lotMessages.twice(twice.submission_id))
-  return sorted
 }
 
 async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
@@ -101,17 +74,18 @@ async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
 /** Newest first. */
 export async function listLots({ db }: AppContext, input: LotListInput) {
   const { rows, pagination } = await listLotPage(db, input)
-  const sums = await sumLots(db, idsOf(rows))
-  return { data: rows.map((row) => view(row, sums)), pagination }
+  const all = await listLotRows(db, ...idsOf(rows))
+  return { data: rows.map((row) => view(row, all)), pagination }
 }
 
 /** With its cards as they are now, for this person. */
 export async function viewLot(app: AppContext, staff: { id: string }, { id }: IdInput, db: Db = app.db) {
-  const row = await findNamedLot(db, id)
-  if (!row) throw notFound()
-  const items = (await listLotRows(db, id)).map(itemView)
-  return { ...view(row, await sumLots(db, [id])), items, download: downloadOf(row, staff.id, timestamp(app.clock)) }
+  const row = await getNamedLot(db, id)
+  const rows = await listLotRows(db, id)
+  return { ...view(row, rows), items: rows.map(itemView), download: downloadOf(row, staff.id, timestamp(app.clock)) }
 }
+
+const priceOf = (cards: readonly { price_cents: number }[]) => cards.reduce((sum, card) => sum + card.price_cents, 0)
 
 function downloadOf(lot: LotTable, staffId: string, now: string): LotDownload {
   const { state, downloaded_by, downloaded_at } = lot
@@ -131,9 +105,8 @@ function itemView(row: LotRow): LotDetail['items'][number] {
   }
 }
 
-function view(row: NamedLot, sums: readonly LotSum[]): Lot {
-  const own = sums.filter(({ lot_id }) => lot_id === row.id)
-  const inState = (state: LotSum['state']) => totalOf(...own.filter((each) => each.state === state))
+function view(row: NamedLot, all: readonly LotRow[]): Lot {
+  const own = all.filter(({ lot_id }) => lot_id === row.id)
   return {
     ...fieldsOf(row, 'id', 'state', 'reference', 'made_at', 'released_at', 'downloaded_at'),
     buyer: fieldsOf(row, 'buyer_id as id', 'buyer_name as name'),
@@ -141,12 +114,8 @@ function view(row: NamedLot, sums: readonly LotSum[]): Lot {
     releasedBy: personOf(row.released_by, row.released_by_name),
     downloadedBy: personOf(row.downloaded_by, row.downloaded_by_name),
     total: totalOf(...own),
-    offered: inState('offered'),
-    delivered: inState('delivered'),
-    paid: inState('paid'),
-    refused: inState('refused'),
-    unpaid: inState('unpaid'),
-    owed: dollarsFromCents(own.find(({ state }) => state === 'delivered')?.left_cents ?? 0),
+    ...totalsOf(lotItemStates, own),
+    owed: dollarsFromCents(owedOf(own.filter(({ state }) => state === 'delivered'))),
   }
 }
 
@@ -155,7 +124,7 @@ export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }:
   await inTransaction(ctx, async (tx, app) => {
     const lot = await lockLot(tx, id)
     if (lot.state !== 'made') throw conflict(lotMessages.notMade)
-    const cents = (await listLotRows(tx, id)).reduce((sum, { price_cents }) => sum + price_cents, 0)
+    const cents = priceOf(await listLotRows(tx, id))
     const detail = await assertMayRelease(app, tx, staff, { askedBy: lot.made_by, cents, amount })
     await updateLot(tx, lot, { state: 'released', released_by: staff.id, released_at: timestamp(app.clock) })
     await audit(app, tx, staff, 'lot.released', id, detail)
@@ -193,7 +162,7 @@ export async function downloadLot(
     }
     if (lines.length === 0) throw conflict(lotMessages.hasEnded)
     if (!isAgain) await updateLot(tx, lot, { downloaded_by: staff.id, downloaded_at: timestamp(app.clock) })
-    await audit(app, tx, staff, 'lot.downloaded', id, `${countOf(lines.length)}${isAgain ? ', again' : ''}`)
+    await audit(app, tx, staff, 'lot.downloaded', id, countOf(lines, 'card', isAgain))
     return {
       lot: await viewLot(app, staff, { id }, tx),
       name: `${id}.csv`,

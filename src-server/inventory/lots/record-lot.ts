@@ -7,6 +7,7 @@ import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { askedAct } from '../../controls/perform-act.ts'
+import { chosenOf, countOf } from '../../payouts/batch.ts'
 import { withdrawItem } from '../../payouts/bought-item.ts'
 import { updateItem } from '../../payouts/item-queries.ts'
 import { accounts } from '../../payouts/ledger/accounts.ts'
@@ -17,7 +18,7 @@ import { today } from '../../platform/days.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { idsOf, newId } from '../../platform/ids.ts'
 import { viewBuyer } from '../buyers.ts'
 import { type NewDisposition, standing } from '../disposition-amounts.ts'
@@ -43,8 +44,10 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
     const lot = await lockLot(tx, input.id)
     if (lot.state === 'made') throw conflict(lotMessages.notReleased)
     if (lot.state !== 'released') throw conflict(lotMessages.hasEnded)
-    const rows = chosen(await listLotRows(tx, lot.id), input)
-    const { outcome } = input
+    const { outcome, items: ids } = input
+    const missing = (id: string) => conflict(lotMessages.notInLot(id))
+    const open = (await listLotRows(tx, lot.id)).filter(waits)
+    const rows = chosenOf(open, { ids, none: lotMessages.hasEnded, missing })
     if (outcome === 'paid' && lot.downloaded_at === null && rows.some(({ kept_until }) => kept_until !== null))
       throw conflict(lotMessages.downloadFirst)
     for (const row of rows) {
@@ -52,8 +55,8 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
       else if (row.state === 'offered') await deliver(app, tx, staff, lot, row)
     }
     if (outcome === 'paid') await settle(app, tx, staff, 'received', lot.buyer_id, rows, input)
-    await endOrReopenLot(tx, lot.id, input.reference ? { reference: input.reference } : {})
-    await audit(app, tx, staff, 'lot.recorded', lot.id, `${outcome}: ${countOf(rows.length)}`)
+    await endOrReopenLot(tx, lot.id, input.reference)
+    await audit(app, tx, staff, 'lot.recorded', lot.id, `${outcome}: ${countOf(rows, 'card')}`)
   })
 }
 
@@ -71,19 +74,10 @@ export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput)
   })
 }
 
-function chosen(rows: readonly LotRow[], { items }: RecordLotInput): LotRow[] {
-  const open = rows.filter(waits)
-  const missing = items?.find((id) => !open.some(({ submission_id }) => submission_id === id))
-  if (missing !== undefined) throw conflict(lotMessages.notInLot(missing))
-  const some = open.filter(({ submission_id }) => !items || items.includes(submission_id))
-  if (some.length === 0) throw conflict(lotMessages.hasEnded)
-  return some
-}
-
 /** Sells an offered card: its buyer owes the price. Number and code are kept until they have paid. */
 export async function deliver(app: AppContext, tx: Tx, staff: Actor, lot: LotTable, row: LotRow): Promise<void> {
-  const { item, mark } = await lockItemFor(app, tx, staff, { id: row.submission_id })
-  if (item.state !== 'listed') throw conflict(lotMessages.withdrawn(row.submission_id))
+  const { item, mark } = await lockItemFor(app, tx, staff, { id: row.id })
+  if (item.state !== 'listed') throw conflict(lotMessages.withdrawn(row.id))
   await updateLotItem(tx, row, 'delivered')
   const sale = { kind: 'sold', buyerId: lot.buyer_id, amountCents: row.price_cents, lotId: lot.id, mark } as const
   await recordDisposition(app, tx, staff, item, sale)
@@ -91,14 +85,14 @@ export async function deliver(app: AppContext, tx: Tx, staff: Actor, lot: LotTab
 
 /** The sale of a delivered card is reversed. A card whose payout came back is withdrawn. */
 async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<void> {
-  const { item, mark } = await lockItemFor(app, tx, staff, { id: row.submission_id })
+  const { item, mark } = await lockItemFor(app, tx, staff, { id: row.id })
   if (row.state === 'offered') {
     await updateLotItem(tx, row, 'refused')
     if (item.state === 'listed') await changeListing(app, tx, item, 'in-stock')
     return
   }
-  const last = standing(await listDispositions(tx, row.submission_id)).at(-1)
-  if (last?.kind !== 'sold') throw conflict(lotMessages.paidInPart(row.submission_id))
+  const last = standing(await listDispositions(tx, row.id)).at(-1)
+  if (last?.kind !== 'sold') throw conflict(lotMessages.paidInPart(row.id))
   const again = await correctDisposition(app, tx, staff, item, { id: last.id, note: '', mark })
   await withdrawUnpaid(app, tx, staff, again)
 }
@@ -134,7 +128,7 @@ async function settle(
   rows: readonly LotRow[],
   { amount, fee = 0, on, ...payment }: Settled,
 ): Promise<void> {
-  const owed = sumOf(rows)
+  const owed = owedOf(rows)
   const { reference } = payment
   const former = reference ? await table('dispositions').list(tx, { buyer_id: buyerId, kind, reference }) : []
   if (former.length > 0 && !(await table('dispositions').find(tx, { corrects: idsOf(former) })))
@@ -146,7 +140,7 @@ async function settle(
   for (const row of rows) {
     const amountCents = Math.min(left, row.left_cents)
     if (amountCents === 0) continue
-    const { item, mark } = await lockItemFor(app, tx, staff, { id: row.submission_id })
+    const { item, mark } = await lockItemFor(app, tx, staff, { id: row.id })
     if (amountCents === row.left_cents) await updateLotItem(tx, row, ends[kind])
     const part = { amountCents, feeCents: Math.min(feeCents, amountCents), ...payment, ...{ at: on, mark } }
     await recordDisposition(app, tx, staff, item, { kind, buyerId, lotId: row.lot_id, ...part })
@@ -155,7 +149,7 @@ async function settle(
   }
 }
 
-const sumOf = (rows: readonly LotRow[]) => rows.reduce((sum, { left_cents }) => sum + left_cents, 0)
+export const owedOf = (rows: readonly LotRow[]) => rows.reduce((sum, { left_cents }) => sum + left_cents, 0)
 
 async function owedRows(tx: Tx, lotId: string): Promise<LotRow[]> {
   return (await listLotRows(tx, lotId)).filter(({ state }) => state === 'delivered')
@@ -164,17 +158,15 @@ async function owedRows(tx: Tx, lotId: string): Promise<LotRow[]> {
 /** A payment of a buyer for several lots, the oldest first. */
 export async function receivePayment(ctx: CallContext, staff: Actor, { id, ...payment }: ReceiveInput): Promise<Buyer> {
   return inTransaction(ctx, async (tx, app) => {
-    const buyer = await table('buyers').find(tx, { id })
-    if (!buyer) throw notFound()
+    const buyer = await table('buyers').getLocked(tx, { id })
     const ids = await listOwedLots(tx, id)
     for (const lotId of ids.toSorted()) await lockLot(tx, lotId)
     const rows = (await Promise.all(ids.map((lotId) => owedRows(tx, lotId)))).flat()
     if (rows.length === 0) throw conflict(lotMessages.notOwed)
-    const cards = rows.map(({ submission_id }) => submission_id)
-    await lockSellersOf(tx, cards)
+    await lockSellersOf(tx, idsOf(rows))
     await settle(app, tx, staff, 'received', id, rows, payment)
     for (const lotId of ids) {
-      await endOrReopenLot(tx, lotId, payment.reference ? { reference: payment.reference } : {})
+      await endOrReopenLot(tx, lotId, payment.reference)
       await audit(app, tx, staff, 'lot.recorded', lotId, 'paid')
     }
     return viewBuyer(tx, buyer)
@@ -186,7 +178,7 @@ export const writeOffLot = askedAct('buyer-debt', async (app, tx, staff, input: 
   const { id, amount, note } = input
   const lot = await lockLot(tx, id)
   const rows = await owedRows(tx, id)
-  const owed = sumOf(rows)
+  const owed = owedOf(rows)
   if (owed === 0) throw conflict(lotMessages.notOwed)
   if (roundedCents(amount) !== owed) throw conflict(lotMessages.debtChanged(formatCents(owed)), { field: 'amount' })
   for (const { left_cents: cents, approved_by: approvedBy, user_id: seller } of rows)
@@ -195,9 +187,6 @@ export const writeOffLot = askedAct('buyer-debt', async (app, tx, staff, input: 
   await endOrReopenLot(tx, id)
   await audit(app, tx, staff, 'lot.recorded', id, `unpaid: ${formatCents(owed)}`)
 })
-
-/** '1 card', '25 cards' */
-export const countOf = (cards: number) => (cards === 1 ? '1 card' : `${cards} cards`)
 
 /** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
 export async function changeListing(app: AppContext, tx: Tx, item: InventoryItemTable, state: 'listed' | 'in-stock') {

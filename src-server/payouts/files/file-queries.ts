@@ -1,41 +1,38 @@
+import type { AttemptState } from '#shared/payout.ts'
+import type { FileOutcome } from '#shared/payout-file.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { notFound } from '../../platform/errors.ts'
 
-/** A payout of a file and the state of the attempt by which the file pays it. */
+/** A payout of a file. */
 export type FileRow = Awaited<ReturnType<typeof listFileRows>>[number]
 
-function fileRows(db: Db) {
-  return db
+/** The payouts of these files, those approved first before the others. */
+export async function listFileRows(db: Db, ...fileIds: string[]) {
+  const rows = await db
     .selectFrom('payout_file_rows')
     .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')
     .innerJoin('payouts', 'payouts.id', 'payout_file_rows.payout_id')
-}
-
-export async function listFileRows(db: Db, fileId: string) {
-  return fileRows(db)
-    .selectAll('payout_file_rows')
-    .select('payout_attempts.state')
-    .where('file_id', '=', fileId)
+    .select(['file_id', 'payouts.id', 'attempt_key', 'payout_attempts.state', 'amount_cents as cents'])
+    .where('file_id', 'in', fileIds)
     .orderBy('approved_at')
     .orderBy('payouts.id')
     .execute()
+  return rows.map((row) => ({ ...row, state: outcomeOf(row.state) }))
 }
 
-export type FileSum = Awaited<ReturnType<typeof sumFiles>>[number]
-
-export async function sumFiles(db: Db, fileIds: readonly string[]) {
-  return fileRows(db)
-    .select(['file_id', 'payout_attempts.state'])
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('amount_cents').as('cents')])
-    .where('file_id', 'in', fileIds)
-    .groupBy(['file_id', 'payout_attempts.state'])
-    .execute()
+/** What the file did: a payment that came back later had been sent. */
+function outcomeOf(state: AttemptState): FileOutcome {
+  if (state === 'refused') return 'put-back'
+  return state === 'settled' || state === 'returned' || state === 'failed' ? 'sent' : 'sending'
 }
 
-export type NamedFile = NonNullable<Awaited<ReturnType<typeof findNamedFile>>>
+export type NamedFile = Awaited<ReturnType<typeof getNamedFile>>
 
-export const findNamedFile = async (db: Db, id: string) =>
-  named(db).where('payout_files.id', '=', id).executeTakeFirst()
+export const getNamedFile = async (db: Db, id: string) =>
+  named(db)
+    .where('payout_files.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound())
 
 export async function listFilePage(db: Db, input: { page: number; limit: number }) {
   const rows = named(db).orderBy('made_at', 'desc').orderBy('payout_files.id', 'desc')

@@ -11,7 +11,7 @@ import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { idsOf, keysOf, newPrefixedId } from '../../platform/ids.ts'
 import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, signed, type Transfer } from '../ledger/post-transfers.ts'
@@ -82,8 +82,7 @@ type Posted = Awaited<ReturnType<typeof listTransfersOfEntry>>[number]
 /** Takes a posted entry back with the opposite transfer: its lines differ from their movements again, or are open. */
 export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: { id: string }, ask) => {
   await acquireLock(tx, 'statements')
-  const entry = await table('statement_entries').findLocked(tx, { id })
-  if (!entry) throw notFound()
+  const entry = await table('statement_entries').getLocked(tx, { id })
   if (entry.state !== 'posted') throw conflict(statementMessages.entryEnded)
   const posted = await listTransfersOfEntry(tx, id)
   const absolute = posted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { notFound } from '../errors.ts'
 import type { Db, ServerDb } from './database.ts'
 import { lockedIn } from './row-locks.ts'
 import type { Schema } from './schema.ts'
@@ -12,6 +13,8 @@ type Reads<Of extends Name> = {
   find(db: Db, match: Match<Of>): Promise<Row<Of> | undefined>
   /** Like `find`; a transaction locks the row until its end. */
   findLocked(db: Db, match: Match<Of>): Promise<Row<Of> | undefined>
+  /** Does the same. @throws AppError 'not_found' when there is none */
+  getLocked(db: Db, match: Match<Of>): Promise<Row<Of>>
   /** All rows that match, in ascending order of these columns. */
   list(db: Db, match: Match<Of>, ...order: Column<Of>[]): Promise<Row<Of>[]>
 }
@@ -46,9 +49,15 @@ const untyped = (db: Db) => db as unknown as Untyped
 export function table<Of extends Name>(name: Of): Of extends ReadOnly ? Reads<Of> : Reads<Of> & Writes<Of>
 export function table(name: string): unknown {
   const select = (db: Db, match: Values) => untyped(db).selectFrom(name).selectAll().where(matches(match))
+  const findLocked = async (db: Db, match: Values) => select(db, match).limit(1).$call(lockedIn(db)).executeTakeFirst()
   return {
     find: async (db: Db, match: Values) => select(db, match).limit(1).executeTakeFirst(),
-    findLocked: async (db: Db, match: Values) => select(db, match).limit(1).$call(lockedIn(db)).executeTakeFirst(),
+    findLocked,
+    async getLocked(db: Db, match: Values) {
+      const row = await findLocked(db, match)
+      if (!row) throw notFound()
+      return row
+    },
     list: async (db: Db, match: Values, ...order: string[]) =>
       order.reduce((query, column) => query.orderBy(column), select(db, match)).execute(),
     async insert(tx: ServerDb, row: Values) {

@@ -1,6 +1,6 @@
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
-import { makePayoutFile } from '../../payouts/files/make-payout-file.ts'
+import { makePayoutFile } from '../../payouts/files/payout-file.ts'
 import { listBalances } from '../../payouts/ledger/ledger-queries.ts'
 import { beginByHand } from '../../payouts/pay-by-hand.ts'
 import { openAttempts } from '../../payouts/payout-queries.ts'

@@ -196,12 +196,12 @@ function ChooseItems({ items, chosen, onChoose }: ChooseItemsProps) {
       ))}
       <OpenButton
         disabledReason={disabledReason}
-        dialog={(onClose) => (
+        dialog={(onClose, requestKey) => (
           <MakeLotDialog
+            {...{ requestKey, onClose }}
             // A price to begin with that brings no loss.
             chosen={chosen.map(({ id, leftCost }) => ({ submissionId: id, price: leftCost }))}
             onMade={(lot) => void navigate({ to: '/admin/inventory', search: { show: 'lots', lot } })}
-            onClose={onClose}
           />
         )}
       >

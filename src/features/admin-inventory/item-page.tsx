@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { whyRow } from '#client/calls/payment-fields.tsx'
 import { stepDialog } from '#client/calls/step-dialog.tsx'
@@ -9,7 +8,7 @@ import { LabelTag } from '#client/ui/badge.tsx'
 import { Button, RowButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LotLink, OrderLink, PayoutLink, ReviewLink } from '#client/ui/id-link.tsx'
-import { ListState } from '#client/ui/list-page.tsx'
+import { OnePage } from '#client/ui/list-page.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -36,14 +35,9 @@ export function ItemPage({ id }: { id: string }) {
   const query = trpc.inventory.get.useQuery({ id }, useItemPolling())
   useControlKeys('srmw')
   return (
-    <>
-      <p className="pad-bottom-3">
-        <Link to="/admin/inventory">All cards</Link>
-      </p>
-      <ListState query={query} what="card">
-        {(item) => <Card item={item} />}
-      </ListState>
-    </>
+    <OnePage query={query} what="card" all={{ to: '/admin/inventory' }}>
+      {(item) => <Card item={item} />}
+    </OnePage>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReferenceField } from '#client/calls/payment-fields.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
@@ -10,7 +9,7 @@ import { LabelTag } from '#client/ui/badge.tsx'
 import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PayoutFileLink, PayoutLink } from '#client/ui/id-link.tsx'
-import { ListState, TablePage } from '#client/ui/list-page.tsx'
+import { OnePage, TablePage } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
@@ -19,7 +18,7 @@ import { formatDollars } from '#shared/money.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import type { FileOutcome } from '#shared/payout-file.ts'
 import type { PayoutFile, PayoutFileDetail } from '#shared/payout-file-schema.ts'
-import type { StatusTone } from '#shared/status-label.ts'
+import type { StatusLabel } from '#shared/status-label.ts'
 import styles from './file-row.module.css'
 import type { PayoutSearchProps } from './payout-search.ts'
 import { fileFormatNames } from './payout-step-dialog.tsx'
@@ -27,8 +26,18 @@ import { noMoneyLeft } from './payout-steps.tsx'
 import { useListPolling } from './use-payouts.ts'
 
 export function FilesView({ staffId, search, onSearch }: PayoutSearchProps & { staffId: string }) {
-  if (search.file !== undefined) return <FilePage id={search.file} staffId={staffId} />
-  return <FileList search={search} onSearch={onSearch} />
+  const { file: id } = search
+  if (id === undefined) return <FileList search={search} onSearch={onSearch} />
+  return <FilePage id={id} staffId={staffId} />
+}
+
+function FilePage({ id, staffId }: { id: string; staffId: string }) {
+  const query = trpc.payouts.file.useQuery({ id })
+  return (
+    <OnePage query={query} what="file" all={{ to: '/admin/payouts', search: { show: 'files' } }}>
+      {(file) => <File file={file} isOwn={file.madeBy.id === staffId} />}
+    </OnePage>
+  )
 }
 
 function FileList({ search, onSearch }: PayoutSearchProps) {
@@ -45,6 +54,7 @@ function FileList({ search, onSearch }: PayoutSearchProps) {
       }
       name="Payment files, newest first"
       columns={columns}
+      narrow="labelled"
     />
   )
 }
@@ -61,32 +71,21 @@ const columns: readonly Column<PayoutFile>[] = [
   { name: 'Put back', kind: 'number', cell: ({ putBack }) => sum(putBack) },
 ]
 
-function FilePage({ id, staffId }: { id: string; staffId: string }) {
-  const query = trpc.payouts.file.useQuery({ id })
-  return (
-    <>
-      <div className="pad-bottom-2 touch-targets">
-        <Link to="/admin/payouts" search={{ show: 'files' }}>
-          All files
-        </Link>
-      </div>
-      <ListState query={query} what="file">
-        {(file) => <File file={file} isOwn={file.madeBy.id === staffId} />}
-      </ListState>
-    </>
-  )
-}
-
-const outcomeLabels: Readonly<Record<FileOutcome, { name: string; tone: StatusTone }>> = {
+const outcomeLabels: Readonly<Record<FileOutcome, StatusLabel>> = {
   sending: { name: 'Being sent', tone: 'info' },
   sent: { name: 'Sent', tone: 'ok' },
   'put-back': { name: 'Put back', tone: 'off' },
 }
 
-function File({ file, isOwn }: { file: PayoutFileDetail; isOwn: boolean }) {
+type FileProps = { file: PayoutFileDetail; isOwn: boolean }
+
+function File({ file, isOwn }: FileProps) {
+  const { id, format, madeBy, madeAt } = file
+  const open = file.payouts.filter(({ outcome }) => outcome === 'sending')
   const [back, setBack] = useState<readonly string[]>()
-  const { id, format, madeBy, madeAt, sending } = file
-  const open = file.payouts.filter(({ outcome }) => outcome === 'sending').map((payout) => payout.id)
+  const download = trpc.payouts.downloadFile.useMutation(
+    useCall({ failed: 'Not downloaded', onDone: ({ name, content }) => downloadText(name, content) }),
+  )
   return (
     <section className="stack gap-4" aria-label={`File ${id}`}>
       <header className="stack gap-1">
@@ -95,110 +94,84 @@ function File({ file, isOwn }: { file: PayoutFileDetail; isOwn: boolean }) {
           {fileFormatNames[format]}, made by {madeBy.name}, {formatDateTime(madeAt)}
         </p>
       </header>
-      {sending.count > 0 && !isOwn && (
+      {open.length === 0 && <Notice tone="ok">No payout of this file is being sent any more.</Notice>}
+      {open.length > 0 && !isOwn && (
         <Notice tone="info">{madeBy.name} pays these payouts. Only they can mark them as sent.</Notice>
       )}
-      {sending.count === 0 ? (
-        <Notice tone="ok">No payout of this file is being sent any more.</Notice>
-      ) : (
+      {open.length > 0 && (
         <div className="cluster gap-3">
-          {isOwn && <DownloadAgain id={id} />}
-          <SmallButton onClick={() => setBack(open)}>
+          {isOwn && (
+            <SmallButton busy={download.isPending} onClick={() => download.mutate({ id })}>
+              Download again
+            </SmallButton>
+          )}
+          <SmallButton onClick={() => setBack(open.map((payout) => payout.id))}>
             {isOwn ? `Put all ${open.length} back...` : `Not paid, says ${madeBy.name}...`}
           </SmallButton>
         </div>
       )}
-      {isOwn && open.length > 1 && <AllSent key={open.length} file={file} />}
+      {isOwn && open.length > 1 && <Sent key={open.length} file={file} />}
       <ul className="plain">
         {file.payouts.map((payout) => (
           <li key={payout.id}>
-            <FileRow
-              fileId={id}
-              payout={payout}
-              onPutBack={isOwn && payout.outcome === 'sending' ? () => setBack([payout.id]) : undefined}
-            />
+            <FileRow {...{ file, isOwn, payout }} onPutBack={() => setBack([payout.id])} />
           </li>
         ))}
       </ul>
-      {back && <PutBackDialog subject={{ file, ids: back, isOwn }} onClose={() => setBack(undefined)} />}
+      {back && <PutBackDialog subject={{ file, isOwn, ids: back }} onClose={() => setBack(undefined)} />}
     </section>
   )
 }
 
-/** The form that marks payouts as sent with one reference. */
-function useMarkSent(dollars: number) {
-  const form = useForm({ reference: '' })
-  const call = useCall({ form, otherAt: 'reference', toast: `${formatDollars(dollars)} is marked as sent.` })
-  const { mutate, isPending } = trpc.payouts.markFileSent.useMutation(call)
-  return { form, isPending, mutate }
-}
+type Listed = PayoutFileDetail['payouts'][number]
 
-function AllSent({ file: { id, sending } }: { file: PayoutFileDetail }) {
-  const { mutate, ...sent } = useMarkSent(sending.amount)
-  return (
-    <Form
-      {...sent}
-      className={styles.all}
-      aria-label="Mark all as sent"
-      onSubmit={(values) => mutate({ id, ...values })}
-    >
-      <ReferenceField {...sent.form.bind('reference')} label="One reference for all" hint="Shown to the customers." />
-      <div>
-        <SubmitButton pendingLabel="Saving...">
-          Mark all {sending.count} as sent, {formatDollars(sending.amount)}
-        </SubmitButton>
-      </div>
-    </Form>
-  )
-}
-
-function DownloadAgain({ id }: { id: string }) {
-  const download = trpc.payouts.downloadFile.useMutation(
-    useCall({ failed: 'Not downloaded', onDone: ({ name, content }) => downloadText(name, content) }),
-  )
-  return (
-    <SmallButton busy={download.isPending} onClick={() => download.mutate({ id })}>
-      Download again
-    </SmallButton>
-  )
-}
-
-type FileRowProps = { fileId: string; payout: PayoutFileDetail['payouts'][number]; onPutBack: (() => void) | undefined }
-
-function FileRow({ fileId, payout, onPutBack }: FileRowProps) {
-  const { id, amount, customer, payeeName, destination, reference } = payout
+function FileRow({ payout, file, isOwn, onPutBack }: FileProps & { payout: Listed; onPutBack: () => void }) {
+  const { id, amount, customer, payeeName, destination, reference, outcome } = payout
   return (
     <article className="cluster gap-3 row-gap-1 pad-block-2 touch-targets line-top" aria-label={id}>
       <PayoutLink id={id} />
       <span className="money tabular strong">{formatDollars(amount)}</span>
-      <LabelTag label={outcomeLabels[payout.outcome]} />
+      <LabelTag label={outcomeLabels[outcome]} />
       <span className={`shrinks breaks ${styles.to}`}>
         {payeeName ?? customer.name}
         {destination && `, ${destination}`}
         {reference && `, reference ${reference}`}
       </span>
-      {onPutBack && <OneSent {...{ fileId, payout, onPutBack }} />}
+      {isOwn && outcome === 'sending' && <Sent {...{ file, onPutBack }} one={payout} />}
     </article>
   )
 }
 
-function OneSent({ fileId, payout: { id, amount }, onPutBack }: FileRowProps) {
-  const { mutate, ...sent } = useMarkSent(amount)
+type SentProps = { file: PayoutFileDetail; one?: Listed; onPutBack?: () => void }
+
+/** Marks one payout as sent, or all of them with one reference. */
+function Sent({ file, one, onPutBack }: SentProps) {
+  const { id, sending } = file
+  const sum = formatDollars((one ?? sending).amount)
+  const form = useForm({ reference: '' })
+  const call = useCall({ form, otherAt: 'reference', toast: `${sum} is marked as sent.` })
+  const { mutate, isPending } = trpc.payouts.markFileSent.useMutation(call)
   return (
     <Form
-      {...sent}
+      {...{ form, isPending }}
       className={styles.form}
-      aria-label={`Mark ${id} as sent`}
-      onSubmit={({ reference }) => mutate({ id: fileId, payouts: [{ id, reference }] })}
+      aria-label={`Mark ${one?.id ?? 'all'} as sent`}
+      onSubmit={({ reference }) => mutate({ id, reference, ...(one && { payouts: [{ id: one.id }] }) })}
     >
       <div className={`cluster bottom gap-2 ${styles.end}`}>
-        <ReferenceField {...sent.form.bind('reference')} />
-        <SubmitButton variant="secondary" pendingLabel="Saving...">
-          Mark as sent<span className="visually-hidden"> {id}</span>
+        <ReferenceField
+          {...form.bind('reference')}
+          {...(!one && { label: 'One reference for all', hint: 'Shown to the customers.' })}
+        />
+        <SubmitButton variant={one ? 'secondary' : 'primary'} pendingLabel="Saving...">
+          {one ? 'Mark as sent' : `Mark all ${sending.count} as sent, ${sum}`}
+          {one && <span className="visually-hidden"> {one.id}</span>}
         </SubmitButton>
-        <Button variant="quiet" onClick={onPutBack}>
-          Put back...<span className="visually-hidden"> {id}</span>
-        </Button>
+        {one && (
+          <Button variant="quiet" onClick={onPutBack}>
+            Put back...<span className="visually-hidden"> {one.id}</span>
+          </Button>
+        )}
       </div>
     </Form>
   )

@@ -135,20 +135,21 @@ export const fileFormatNames: Readonly<Record<PayoutFileFormat, string>> = {
 const formats = payoutFileFormats.map((value) => ({ value, name: fileFormatNames[value] }))
 
 export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
-  const countOf = (format: PayoutFileFormat) => payouts.filter(({ method }) => method === format).length
-  const [format, setFormat] = useState<PayoutFileFormat>(countOf('paypal') > countOf('bank') ? 'paypal' : 'bank')
+  const goingTo = (format: PayoutFileFormat) => payouts.filter(({ method }) => method === format)
+  const [format, setFormat] = useState<PayoutFileFormat>(
+    goingTo('paypal').length > goingTo('bank').length ? 'paypal' : 'bank',
+  )
   // The same for every try, so that a lost answer makes no second file.
   const [requestKey] = useState(newRequestKey)
   const [account, setAccount] = useState('')
-  const [made, setMade] = useState<MadePayoutFile>()
   const make = trpc.payouts.makeFile.useMutation({
-    onSuccess: (file) => {
-      downloadText(file.name, file.content)
-      if (file.leftOut.length === 0) onMade(file.file.id)
-      else setMade(file)
+    onSuccess: ({ file, name, content, leftOut }) => {
+      downloadText(name, content)
+      if (leftOut.length === 0) onMade(file.id)
     },
   })
-  if (made) {
+  const made = make.data
+  if (made && made.leftOut.length > 0) {
     const close = () => onMade(made.file.id)
     return (
       <Dialog title="The file is downloaded" description={<span className="mono">{made.name}</span>} onClose={close}>
@@ -166,9 +167,11 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
     payouts: payouts.map(({ id, version }) => ({ id, version })),
   }
   // The server also looks at the destination.
-  const inFile = payouts.filter(({ method }) => method === format)
-  const others = payouts.filter(({ method }) => method !== format)
-  const fitting = inFile.length === 0 ? 'None of the chosen payouts goes' : `${countText(inFile)} will go`
+  const inFile = goingTo(format)
+  const others = payouts.flatMap(({ id, method }) => {
+    const reason = payoutFileMessages.otherMethod(format, paymentTypeInfo[method].name)
+    return method === format ? [] : [{ id, reason }]
+  })
   return (
     <ConfirmDialog
       size="medium"
@@ -183,17 +186,11 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
     >
       <ChoiceButtons label="Format" choices={formats} chosen={format} onChoose={setFormat} />
       <p>
-        {fitting} into this file
-        {inFile.length === 0 ? '.' : ', and you alone can pay them until you mark them as sent or put them back.'}
+        {inFile.length === 0
+          ? 'None of the chosen payouts goes into this file.'
+          : `${countText(inFile)} will go into this file, and you alone can pay them until you mark them as sent or put them back.`}
       </p>
-      {others.length > 0 && (
-        <LeftOut
-          rows={others.map(({ id, method }) => ({
-            id,
-            reason: payoutFileMessages.otherMethod(format, paymentTypeInfo[method].name),
-          }))}
-        />
-      )}
+      {others.length > 0 && <LeftOut rows={others} />}
       <MoneyAccountField
         {...{ name: 'account', value: account, error: undefined, onValueChange: setAccount }}
         label="Paid from"

@@ -10,9 +10,14 @@ import {
   putFileBackInput,
 } from '#shared/payout-file-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
-import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payout-files.ts'
-import { makePayoutFile, markFileSent, putFileBack } from '../../../payouts/files/make-payout-file.ts'
-import { downloadPayoutFile } from '../../../payouts/files/write-file.ts'
+import {
+  downloadPayoutFile,
+  getPayoutFile,
+  listPayoutFiles,
+  makePayoutFile,
+  markFileSent,
+  putFileBack,
+} from '../../../payouts/files/payout-file.ts'
 import { changing } from '../declaring.ts'
 import { financeChange, financeProcedure } from '../trpc.ts'
 

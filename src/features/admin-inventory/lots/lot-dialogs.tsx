@@ -1,23 +1,31 @@
-import { useState } from 'react'
-import { buyerPaymentOf, buyerPaymentRows, whyRow } from '#client/calls/payment-fields.tsx'
+import { buyerPaymentOf, buyerPaymentRows, ReleaseDialog, whyRow } from '#client/calls/payment-fields.tsx'
 import { questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { downloadText } from '#client/lib/download-text.ts'
 import { counted } from '#client/lib/format.ts'
-import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
-import { LOT_MAX_ITEMS, LOT_REPEAT_MINUTES, type LotOutcome, lotMessages } from '#shared/lot.ts'
+import { LOT_MAX_ITEMS, LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotMessages } from '#shared/lot.ts'
 import type { LotDetail, MakeLotInput } from '#shared/lot-schema.ts'
 import { formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
 
+/** What a dialog is about. `isPart`: the buyer has paid a part of what they owe. */
+export type LotStep = { lot: LotDetail; outcome?: LotOutcome; items?: readonly string[]; isPart?: boolean }
+type LotStepProps = { subject: LotStep; onClose: () => void }
+
+export function ReleaseLotDialog({ subject: { lot }, onClose }: LotStepProps) {
+  const { id, total } = lot
+  const about = `${counted(total.count, 'card')} for ${formatDollars(total.amount)}. After that its file can be downloaded once.`
+  return <ReleaseDialog subject={{ title: 'Release the lot', id, amount: total.amount, about }} onClose={onClose} />
+}
+
 export const DownloadLotDialog = stepDialog({
   useMutation: trpc.lots.download.useMutation,
-  show: (lot: LotDetail) => {
+  show: ({ lot }: LotStep) => {
     const kept = lot.items.filter(({ isKept }) => isKept).length
     return {
       title: 'Download the file',
@@ -41,35 +49,21 @@ export const DownloadLotDialog = stepDialog({
       },
     }
   },
-  input: ({ currentPassword }, { id }) => ({ id, currentPassword }),
+  input: ({ currentPassword }, { lot: { id } }) => ({ id, currentPassword }),
   done: ({ name, content }) => downloadText(name, content),
 })
 
-const questions: Readonly<Record<LotOutcome, { title: string; action: string; says: string }>> = {
-  delivered: {
-    title: 'Delivered',
-    action: 'Record as delivered',
-    says: 'The buyer has the cards and owes their prices.',
-  },
-  paid: {
-    title: 'Paid',
-    action: 'Record as paid',
-    says: 'Numbers and codes of the cards that are paid are erased.',
-  },
-  refused: {
-    title: 'Refused',
-    action: 'Record as refused',
-    says: 'The buyer does not take the cards. Nothing is owed for them. They are in stock again, or to be checked if their codes were shown.',
-  },
+const says: Readonly<Record<LotOutcome, string>> = {
+  delivered: 'The buyer has the cards and owes their prices.',
+  paid: 'Numbers and codes of the cards that are paid are erased.',
+  refused: 'The buyer does not take the cards. Nothing is owed for them. They are in stock again, or to be checked if their codes were shown.',
 }
-
-/** `isPart`: the buyer has paid a part of what they owe. */
-export type Recorded = { lot: LotDetail; outcome: LotOutcome; items?: readonly string[]; isPart?: boolean }
 
 export const RecordLotDialog = stepDialog({
   useMutation: trpc.lots.record.useMutation,
-  show: ({ lot, outcome, items, isPart = false }: Recorded) => {
-    const { title, action, says } = questions[outcome]
+  show: ({ lot, outcome = 'paid', items, isPart = false }: LotStep) => {
+    const { name } = lotItemLabels[outcome]
+    const action = `Record as ${name.toLowerCase()}`
     const cards = lot.items.filter(({ submissionId, state }) =>
       items ? items.includes(submissionId) : state === 'offered' || (outcome !== 'delivered' && state === 'delivered'),
     )
@@ -79,16 +73,16 @@ export const RecordLotDialog = stepDialog({
     )
     const isPaid = outcome === 'paid'
     return {
-      title: isPart ? 'Part payment' : title,
+      title: isPart ? 'Part payment' : name,
       description: items ? <span className="mono">{items.join(', ')}</span> : `${count}, ${sum}`,
       action: isPart ? 'Record payment' : isPaid ? `${action}, ${sum}` : action,
       pendingAction: 'Recording...',
-      toast: isPart ? 'The payment is recorded.' : `${count}: ${title.toLowerCase()}.`,
-      children: <p>{says}</p>,
+      toast: isPart ? 'The payment is recorded.' : `${count}: ${name.toLowerCase()}.`,
+      children: <p>{says[outcome]}</p>,
       fields: isPaid ? buyerPaymentRows({ ...(isPart && { owed: lot.owed }), reference: lot.reference }) : {},
     }
   },
-  input: (values, { lot: { id }, outcome, items }) => ({
+  input: (values, { lot: { id }, outcome = 'paid', items }) => ({
     ...{ id, outcome, ...(outcome === 'paid' && buyerPaymentOf(values)) },
     ...(items && { items: [...items] }),
   }),
@@ -96,7 +90,7 @@ export const RecordLotDialog = stepDialog({
 
 export const WriteOffLotDialog = stepDialog({
   useMutation: trpc.lots.writeOff.useMutation,
-  show: ({ id, owed }: LotDetail) => ({
+  show: ({ lot: { id, owed } }: LotStep) => ({
     title: 'Write off what is owed',
     of: id,
     action: `Write off ${formatDollars(owed)}`,
@@ -107,12 +101,12 @@ export const WriteOffLotDialog = stepDialog({
     ),
     fields: { note: whyRow() },
   }),
-  input: ({ note }, { id, owed }) => ({ id, amount: owed, note }),
+  input: ({ note }, { lot: { id, owed } }) => ({ id, amount: owed, note }),
 })
 
 export const CancelLotDialog = questionDialog({
   useMutation: trpc.lots.cancel.useMutation,
-  show: ({ id, total }: LotDetail) => ({
+  show: ({ lot: { id, total } }: LotStep) => ({
     title: 'Cancel the lot',
     of: id,
     action: 'Cancel the lot',
@@ -120,19 +114,19 @@ export const CancelLotDialog = questionDialog({
     isDanger: true,
     children: <p>Its {counted(total.count, 'card')} are in stock again.</p>,
   }),
-  input: ({ id }) => ({ id }),
+  input: ({ lot: { id } }) => ({ id }),
 })
 
 type MakeLotDialogProps = {
   /** `price` to begin with, in dollars. */
   chosen?: readonly { submissionId: string; price: number }[]
+  /** The same for every try, so that a lost answer makes no second lot. */
+  requestKey: string
   onMade: (lotId: string) => void
   onClose: () => void
 }
 
-export function MakeLotDialog({ chosen = [], onMade, onClose }: MakeLotDialogProps) {
-  // The same for every try, so that a lost answer makes no second lot.
-  const [requestKey] = useState(newRequestKey)
+export function MakeLotDialog({ chosen = [], requestKey, onMade, onClose }: MakeLotDialogProps) {
   const lines = chosen.map(({ submissionId, price }) => `${submissionId} ${price.toFixed(2)}`).join('\n')
   const form = useForm({ buyer: '', items: lines }, ({ buyer, items }) => {
     if (!buyer.trim()) return { message: inventoryMessages.noBuyer, field: 'buyer' }
@@ -179,10 +173,7 @@ export function MakeLotDialog({ chosen = [], onMade, onClose }: MakeLotDialogPro
 export function parseLotLines(text: string): { items: MakeLotInput['items'] } | { error: string } {
   const items: MakeLotInput['items'] = []
   for (const [at, line] of text.split('\n').entries()) {
-    const cells = line
-      .trim()
-      .split(/[\s,;]+/)
-      .filter(Boolean)
+    const cells = line.match(/[^\s,;]+/g) ?? []
     if (cells.length === 0) continue
     const [order = '', price = '', ...rest] = cells
     const cents = parseDollars(price)
@@ -190,7 +181,7 @@ export function parseLotLines(text: string): { items: MakeLotInput['items'] } | 
       return { error: `Line ${at + 1}: enter an order and its price in dollars, such as GCE-7K3M9Q2XVB 96.00.` }
     items.push({ submissionId: order.toUpperCase(), price: cents / 100 })
   }
-  if (items.length === 0) return { error: lotMessages.noItem }
+  if (items.length === 0) return { error: inventoryMessages.chooseOne }
   if (items.length > LOT_MAX_ITEMS) return { error: lotMessages.tooMany }
   return { items }
 }

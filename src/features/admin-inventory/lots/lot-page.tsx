@@ -1,12 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ReleaseDialog } from '#client/calls/payment-fields.tsx'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { LabelTag, Tag } from '#client/ui/badge.tsx'
-import { Button, type ButtonProps, RowButton } from '#client/ui/button.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
+import { type ButtonProps, RowButton, SmallButton } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
-import { ListState } from '#client/ui/list-page.tsx'
+import { OnePage } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -19,32 +17,24 @@ import { lotPolling } from '../use-inventory.ts'
 import {
   CancelLotDialog,
   DownloadLotDialog,
-  type Recorded,
+  type LotStep,
   RecordLotDialog,
+  ReleaseLotDialog,
   WriteOffLotDialog,
 } from './lot-dialogs.tsx'
 
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   const query = trpc.lots.get.useQuery({ id }, lotPolling)
   return (
-    <>
-      <div className="pad-block-2">
-        <Link to="/admin/inventory" search={{ show: 'lots' }}>
-          All lots
-        </Link>
-      </div>
-      <ListState query={query} what="lot">
-        {(lot) => <Lot lot={lot} staffId={staffId} />}
-      </ListState>
-    </>
+    <OnePage query={query} what="lot" all={{ to: '/admin/inventory', search: { show: 'lots' } }}>
+      {(lot) => <Lot lot={lot} staffId={staffId} />}
+    </OnePage>
   )
 }
 
-type Step = 'release' | 'download' | 'cancel' | 'write-off' | Omit<Recorded, 'lot'>
-
 function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
-  const [step, setStep] = useState<Step>()
-  const onClose = () => setStep(undefined)
+  const [asked, setAsked] = useState<Action>()
+  const { Dialog = RecordLotDialog } = asked ?? {}
   const { id, buyer, madeBy, madeAt, state } = lot
   const waiting = lot.offered.count + lot.delivered.count
   return (
@@ -73,55 +63,40 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       />
       <Situation lot={lot} staffId={staffId} />
       <div className="cluster gap-3 row-gap-2">
-        {actionsOf(lot).map(
-          ({ name, step, isShown, variant = 'secondary' }) =>
-            isShown && (
-              <Button key={name} size="small" variant={variant} onClick={() => setStep(step)}>
-                {name}
-              </Button>
-            ),
-        )}
+        {actionsOf(lot).map((action) => (
+          <SmallButton key={action.name} variant={action.variant} onClick={() => setAsked(action)}>
+            {action.name}
+          </SmallButton>
+        ))}
       </div>
       <Table
         name={`Cards of ${id}`}
-        columns={state === 'released' ? [...facts, outcomesColumn(setStep)] : facts}
+        columns={state === 'released' ? [...facts, outcomesColumn(setAsked)] : facts}
         rows={lot.items}
         rowKey={({ submissionId }) => submissionId}
         narrow="labelled"
       />
-      {step === 'release' && (
-        <ReleaseDialog
-          subject={{
-            title: 'Release the lot',
-            ...{ id, amount: lot.total.amount },
-            about: `${counted(lot.total.count, 'card')} for ${formatDollars(lot.total.amount)}. After that its file can be downloaded once.`,
-          }}
-          onClose={onClose}
-        />
-      )}
-      {step === 'download' && <DownloadLotDialog subject={lot} onClose={onClose} />}
-      {step === 'write-off' && <WriteOffLotDialog subject={lot} onClose={onClose} />}
-      {step === 'cancel' && <CancelLotDialog subject={lot} onClose={onClose} />}
-      {typeof step === 'object' && <RecordLotDialog subject={{ lot, ...step }} onClose={onClose} />}
+      {asked && <Dialog subject={{ lot, ...asked }} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }
 
-type Action = { name: string; step: Step; isShown: boolean; variant?: ButtonProps['variant'] }
+type Action = Omit<LotStep, 'lot'> & Pick<ButtonProps, 'variant'> & { name: string; Dialog?: typeof ReleaseLotDialog }
 
-function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail): readonly Action[] {
+function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail) {
   const isOpen = state === 'released'
   const mayCancel = (state === 'made' || (isOpen && downloadedAt === null)) && offered.count === total.count
-  return [
-    { name: 'Release...', step: 'release', isShown: state === 'made', variant: 'primary' },
-    { name: 'Download the file...', step: 'download', isShown: download === 'ready', variant: 'primary' },
-    { name: 'Download again...', step: 'download', isShown: download === 'again' },
-    { name: 'All delivered...', step: { outcome: 'delivered' }, isShown: isOpen && offered.count > 0 },
-    { name: 'All paid...', step: { outcome: 'paid' }, isShown: isOpen },
-    { name: 'Part payment...', step: { outcome: 'paid', isPart: true }, isShown: owed > 0 },
-    { name: 'Write off...', step: 'write-off', isShown: owed > 0, variant: 'quiet' },
-    { name: 'Cancel the lot...', step: 'cancel', isShown: mayCancel, variant: 'quiet' },
+  const actions: readonly (Action & { isShown: boolean })[] = [
+    { name: 'Release...', Dialog: ReleaseLotDialog, isShown: state === 'made', variant: 'primary' },
+    { name: 'Download the file...', Dialog: DownloadLotDialog, isShown: download === 'ready', variant: 'primary' },
+    { name: 'Download again...', Dialog: DownloadLotDialog, isShown: download === 'again' },
+    { name: 'All delivered...', outcome: 'delivered', isShown: isOpen && offered.count > 0 },
+    { name: 'All paid...', outcome: 'paid', isShown: isOpen },
+    { name: 'Part payment...', outcome: 'paid', isPart: true, isShown: owed > 0 },
+    { name: 'Write off...', Dialog: WriteOffLotDialog, isShown: owed > 0, variant: 'quiet' },
+    { name: 'Cancel the lot...', Dialog: CancelLotDialog, isShown: mayCancel, variant: 'quiet' },
   ]
+  return actions.filter(({ isShown }) => isShown)
 }
 
 const figure = (label: string, dollars: number) => ({ label, value: formatDollars(dollars), isMoney: true })
@@ -159,19 +134,17 @@ function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
 }
 
 /** Its payout came back before it was delivered. */
-const isBack = ({ state, itemState }: LotItem) => state === 'offered' && itemState !== 'listed'
+const isBack = ({ state, itemState }: Pick<LotItem, 'state' | 'itemState'>) =>
+  state === 'offered' && itemState !== 'listed'
 
 const facts: readonly Column<LotItem>[] = [
   { name: 'Order', cell: ({ submissionId }) => <OrderLink id={submissionId} /> },
   { name: 'Card', cell: ({ brand, numberEnd }) => `${brand} ••${numberEnd}`, wraps: true },
   {
     name: 'State',
-    cell: (item) =>
-      isBack(item) ? (
-        <Tag tone="bad">{itemLabels[item.itemState].name}</Tag>
-      ) : (
-        <LabelTag label={lotItemLabels[item.state]} />
-      ),
+    cell: (item) => (
+      <LabelTag label={isBack(item) ? { ...itemLabels[item.itemState], tone: 'bad' } : lotItemLabels[item.state]} />
+    ),
   },
   { name: 'Face value', kind: 'number', cell: ({ faceValue }) => formatDollars(faceValue) },
   { name: 'Cost', kind: 'number', cell: ({ cost }) => formatDollars(cost) },
@@ -179,22 +152,18 @@ const facts: readonly Column<LotItem>[] = [
   { name: 'Owed', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
 ]
 
-const outcomesColumn = (onStep: (step: Step) => void): Column<LotItem> => ({
+const outcomesColumn = (onAsk: (action: Action) => void): Column<LotItem> => ({
   name: 'Outcome',
   kind: 'actions',
-  cell: (item) =>
+  cell: ({ submissionId: id, ...item }) =>
     (item.state === 'offered' || item.state === 'delivered') && (
       <div className="cluster gap-2 row-gap-1">
         {lotOutcomes
           .filter((each) => each === 'refused' || (!isBack(item) && each !== item.state))
-          .map((outcome) => (
-            <RowButton
-              of={item.submissionId}
-              key={outcome}
-              variant="quiet"
-              onClick={() => onStep({ outcome, items: [item.submissionId] })}
-            >
-              {lotItemLabels[outcome].name}...
+          .map((outcome) => ({ outcome, name: `${lotItemLabels[outcome].name}...`, items: [id] }))
+          .map((action) => (
+            <RowButton of={id} key={action.name} variant="quiet" onClick={() => onAsk(action)}>
+              {action.name}
             </RowButton>
           ))}
       </div>

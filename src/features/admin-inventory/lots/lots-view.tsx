@@ -6,10 +6,11 @@ import { LotLink } from '#client/ui/id-link.tsx'
 import { TablePage } from '#client/ui/list-page.tsx'
 import { OpenButton } from '#client/ui/open-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
+import { optionsOf } from '#client/ui/select-field.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
-import { type LotFilter, lotLabels } from '#shared/lot.ts'
+import { type LotFilter, lotFilters, lotLabels } from '#shared/lot.ts'
 import type { Lot } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
@@ -19,12 +20,8 @@ import { MakeLotDialog } from './lot-dialogs.tsx'
 
 type LotsViewProps = { search: LotSearch; onSearch: (next: LotSearch, replace?: boolean) => void }
 
-const choices: readonly { value: LotFilter | undefined; name: string }[] = [
-  { value: undefined, name: 'All' },
-  { value: 'open', name: 'Open' },
-  { value: 'closed', name: 'Closed' },
-  { value: 'canceled', name: 'Canceled' },
-]
+const names: Readonly<Record<LotFilter, string>> = { open: 'Open', closed: 'Closed', canceled: 'Canceled' }
+const choices = [{ value: undefined, name: 'All' }, ...optionsOf(lotFilters, names)]
 
 export function LotsView({ search, onSearch }: LotsViewProps) {
   const { state, search: text, page = 1 } = search
@@ -48,7 +45,9 @@ export function LotsView({ search, onSearch }: LotsViewProps) {
         />
         <OpenButton
           variant="primary"
-          dialog={(onClose) => <MakeLotDialog onMade={(lot) => onSearch({ lot })} onClose={onClose} />}
+          dialog={(onClose, requestKey) => (
+            <MakeLotDialog {...{ requestKey, onClose }} onMade={(lot) => onSearch({ lot })} />
+          )}
         >
           Make a lot...
         </OpenButton>
