@@ -2,20 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { monthMessages } from '#shared/month.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
-import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { inServerTransaction, sqliteOf } from '../../platform/db/database.ts'
 import { decryptFile } from '../../platform/encryption/encrypt-file.ts'
-import { aBoughtCard } from '../../testing/test-support/inventory.ts'
-import { aNovember, close, reopen } from '../../testing/test-support/months.ts'
 import { createMoveTarget, makeSingleSite, type SingleSite } from '../../testing/test-support/move-target.ts'
 import { type RedisServer, startRedisServer } from '../../testing/test-support/redis-server.ts'
 import { type S3Server, startS3Server } from '../../testing/test-support/s3-server.ts'
 import { bytesOf, of } from '../../testing/test-support/storage-bytes.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import type { TestApp } from '../../testing/test-support/test-app.ts'
 import { createApp } from '../../web/app.ts'
 import { openSite } from '../commands/open-site.ts'
 
@@ -68,49 +63,6 @@ test('a moved site serves its orders, photos, chats and sessions from the cluste
   const [{ id: sessionId = '' } = {}] = site.tables.chat_sessions as { id: string }[]
   const chat = await get(`/trpc/chat.messages?input=${encodeURIComponent(JSON.stringify({ sessionId }))}`)
   expect(chat.payload).toContain('When will my payout arrive?')
-  await server.close()
-})
-
-test('closed and reopened months, waiting acts and partly paid lots are the same after a move', async () => {
-  let cookie = ''
-  const read = ({ server }: Pick<TestApp, 'server'>) =>
-    Promise.all(
-      ['months', 'waiting-acts', 'inventory/buyers'].map(async (name) => {
-        const answer = await server.inject({ url: `/api/admin/${name}`, headers: { cookie } })
-        return [answer.statusCode, answer.json()]
-      }),
-    )
-  let before: unknown
-  const shop = await makeSingleSite(path.join(folder.path, 'shop'), true, async (app) => {
-    const own = await aNovember(app)
-    const lot = {
-      buyer: 'Card Resale Inc.',
-      items: [{ submissionId: await aBoughtCard(app, await app.customer(), own.boss), price: 96 }],
-    }
-    const { id } = await own.boss.api.lots.make(lot)
-    await own.boss.api.lots.record({ id, outcome: 'delivered' })
-    const [buyer] = await own.boss.api.inventory.buyers()
-    await own.boss.api.inventory.receive({ id: buyer?.id ?? '', amount: 30 })
-    for (const step of [close, reopen, close]) expect(await step(own)).toEqual(['released'])
-    await own.fay.api.statements.moveMoney({ from: 'owner', to: own.bank, amount: 9000, on: '2026-12-01' })
-    ;({ cookie } = await app.staff())
-    before = await read(app)
-  })
-  const target = await createMoveTarget(shop, redis, store)
-  await target.move()
-  using own = tempFolder()
-  await using ctx = await target.serve(own.path)
-  const { server } = await createApp(ctx)
-  expect(await read({ server })).toEqual(before)
-  expect(before).toMatchObject([
-    [200, { months: [{}, { closing: {}, former: [{}] }] }],
-    [200, [{ kind: 'move', state: 'waiting' }]],
-    [200, [{ owed: 66 }]],
-  ])
-  const payload = { from: 'owner', to: 'unassigned', amount: 1, on: '2026-11-20' }
-  const refused = await server.inject({ method: 'POST', url: '/api/admin/money-moves', headers: { cookie }, payload })
-  expect([refused.statusCode, refused.json().message]).toEqual([409, monthMessages.closed('2026-11')])
-  expect((await verifyLedger(ctx.db)).problem).toBeUndefined()
   await server.close()
 })
 

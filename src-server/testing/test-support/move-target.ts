@@ -23,7 +23,7 @@ const SUBMISSIONS = 6
 const BATCH_ROWS = 4
 const keys = `k1:${randomBytes(32).toString('base64')}`
 
-/** A stopped site on SQLite and disk: with rows in every table that people fill, or small and with what `fill` makes. */
+/** A stopped site on SQLite and disk, with rows in every table that people fill, or what `fillSmall` makes. */
 export async function makeSingleSite(dataDir: string, isSmall = false, fillSmall?: (app: TestApp) => Promise<void>) {
   mkdirSync(dataDir)
   const env = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${dataDir}/exchange.sqlite`, DATA_KEYS: keys }

@@ -11,7 +11,7 @@ import { createTestApp, type Person, type TestApp } from './test-app.ts'
 import { openTestDatabase, urlOf } from './test-database.ts'
 import { createTransportNetwork } from './transport-network.ts'
 
-/** Two nodes of one site on PostgreSQL, each with a pool of its own, with the same files and events, and a right ledger. */
+/** Two nodes of one site on PostgreSQL, each with a pool of its own. They share files, events and a right ledger. */
 export type TwoNodes = AsyncDisposable & {
   /** People are created here, so that their names differ. */
   one: TestApp
