@@ -56,7 +56,8 @@ export const DownloadLotDialog = stepDialog({
 const says: Readonly<Record<LotOutcome, string>> = {
   delivered: 'The buyer has the cards and owes their prices.',
   paid: 'Numbers and codes of the cards that are paid are erased.',
-  refused: 'The buyer does not take the cards. Nothing is owed for them. They are in stock again, or to be checked if their codes were shown.',
+  refused:
+    'The buyer does not take the cards. Nothing is owed for them. They are in stock again, or to be checked if their codes were shown.',
 }
 
 export const RecordLotDialog = stepDialog({
