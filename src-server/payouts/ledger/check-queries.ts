@@ -49,7 +49,7 @@ export async function findListedAlone(db: Db) {
   return rows[0]
 }
 
-/** A payout that was set off and a transfer of cash about it, but for those from before money accounts. */
+/** A payout that was set off and a transfer of cash about it, but for those that were taken back or are older. */
 export async function findCashOfSetOff(db: Db) {
   return db
     .selectFrom('ledger_transfers')
@@ -57,7 +57,9 @@ export async function findCashOfSetOff(db: Db) {
     .select(['ledger_transfers.key', 'ledger_transfers.payout_id'])
     .where('provider', '=', 'set-off')
     .where(sql<boolean>`(debit like 'cash:%' or debit like 'clearing:%' or credit like 'cash:%' or credit like 'clearing:%')
-      and debit not like '%:set-off' and credit not like '%:set-off'`)
+      and debit not like '%:set-off' and credit not like '%:set-off' and not exists (select 1 from payout_attempts as former
+        where former.payout_id = ledger_transfers.payout_id and former.state = 'refused'
+          and ledger_transfers.key in ('send:' || former.key, 'reversal:' || former.key))`)
     .limit(1)
     .executeTakeFirst()
 }

@@ -172,7 +172,16 @@ test('names cash of no money account, and cash that moved for a payout that was 
   await using app = await createTestApp()
   const [dana, boss] = [await app.customer(), await app.staff()]
   const { problem, id } = await anOffer(app, dana, boss)
-  await dana.api.transactions.answerOffer({ id, accepts: true })
+  await dana.api.transactions.answerOffer({ id, accepts: false })
+  // It was begun by hand and put back before the seller agreed.
+  const payoutId = problem.offers[0]?.payoutId ?? ''
+  const { payouts, admin } = boss.api
+  const begun = await payouts.begin({ id: payoutId, version: (await payouts.get({ id: payoutId })).version })
+  await payouts.releaseLock({ id: payoutId, version: begun.payout.version })
+  const [now] = (await admin.problems.list({ state: 'all' })).data
+  const { offers } = await admin.problems.offer({ id: problem.id, version: now?.version ?? 0, payoutId })
+  const offer = offers.find(({ state }) => state === 'open')
+  await dana.api.transactions.answerOffer({ id: offer?.id ?? '', accepts: true })
   expect(await problemOf(app)).toBeUndefined()
   const post = (number: number, about: { debit: string; payout_id?: string }) =>
     inTransaction(app.call, async (tx) => {

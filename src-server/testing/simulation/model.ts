@@ -49,6 +49,9 @@ export type Debt = { problemId: string; order: Order; leftCents: number; repaidC
 /** What one person has asked for, and another one is to release. */
 export type Waits = { id: string; by: Name; orders: readonly Order[]; end: string; isNew: boolean; done(): unknown }
 
+/** What an order may not have had when it was remembered. */
+const unset = { releasedBy: undefined, approvedBy: undefined, payoutId: undefined, begunId: undefined }
+
 export type Closed = { month: string; last: string; transfers: number }
 
 /** The books that a shop keeps on paper: orders, what sellers owe, and where each card is. */
@@ -86,8 +89,7 @@ export class Model {
       const before = new Map(orders.map(([order]) => [order, { ...order }]))
       this.orders.clear()
       this.debts.clear()
-      for (const [order, copy] of orders)
-        this.orders.set(order.id, Object.assign(order, { releasedBy: undefined }, copy))
+      for (const [order, copy] of orders) this.orders.set(order.id, Object.assign(order, { ...unset }, copy))
       for (const [debt, copy] of debts) this.debts.set(debt.problemId, Object.assign(debt, copy))
       for (const [map, entries] of maps) {
         map.clear()

@@ -25,6 +25,8 @@ function isReady({ banks, openBanks, day, model }: Simulation, last: string): bo
   const isTaken = (cents: number) => model.ordersWhere(({ returnedCents }) => returnedCents === cents).length > 0
   if (banks.hand.lines.some(({ kind, isBooked, cents }) => kind === 'return' && !isBooked && isTaken(cents)))
     return undefined
+  // A restore repeats some fees from its log, which the model does not follow.
+  if (banks.hand.lines.some(({ isBooked, isFeeBooked }) => isBooked && !isFeeBooked)) return undefined
   return day > last && openBanks.every((bank) => banks[bank].isBookedTo(last))
 }
 

@@ -4,9 +4,10 @@ import { type Act, versioned } from './act.ts'
 
 /** Books the money where it has left, which no bank writes again. */
 async function moveAgain(simulation: Simulation, { cents, key }: { cents: number; key: string }): Promise<void> {
-  const { accounts, banks, day } = simulation
+  const { accounts, banks } = simulation
+  const on = banks.balance.lineAbout(key)?.day ?? simulation.day
   const requestKey = `${key}-${simulation.chance.below(1e9)}`
-  const move = { from: accounts.hand, to: accounts.balance, amount: cents / 100, on: day, requestKey }
+  const move = { from: accounts.hand, to: accounts.balance, amount: cents / 100, on, requestKey }
   await simulation.call(
     () => simulation.api('fay').statements.moveMoney(move),
     () => {
