@@ -61,6 +61,8 @@ export class Model {
   readonly lots = new Map<string, Order[]>()
   /** Reported problems without a decision, with their orders. */
   readonly problems = new Map<string, Order>()
+  /** What sellers had repaid of a claw back that was reversed, by its problem, until it is sent. */
+  readonly refunds = new Map<string, { order: Order; cents: number }>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
   /** Cents that adjusting entries have booked, as the bank wrote them. */
@@ -81,7 +83,7 @@ export class Model {
     const copyOf = <Item extends object>(items: Iterable<Item>) =>
       [...items].map((item) => [item, { ...item }] as const)
     const [orders, debts] = [copyOf(this.orders.values()), copyOf(this.debts.values())]
-    const maps = [this.lots, this.problems, this.own, this.waiting].map(
+    const maps = [this.lots, this.problems, this.refunds, this.own, this.waiting].map(
       (map) => [map as Map<string, unknown>, [...map]] as const,
     )
     const { proceedsCents, secondPersonFrom, looser } = this
@@ -107,7 +109,8 @@ export class Model {
   /** Cents that a seller is owed. */
   owedTo(seller: string): number {
     const owed = this.ordersWhere((order) => order.seller === seller && (order.money === 'waiting' || back(order)))
-    return owed.reduce((sum, { owedCents }) => sum + owedCents, 0)
+    const refunds = [...this.refunds.values()].filter(({ order }) => order.seller === seller)
+    return [...owed.map(({ owedCents }) => owedCents), ...refunds.map(({ cents }) => cents)].reduce(add, 0)
   }
 
   /** Cents that a seller owes. */
@@ -130,6 +133,7 @@ export class Model {
   }
 }
 
+const add = (sum: number, cents: number) => sum + cents
 export const isPaid = ({ money }: Order) => money === 'paid' || money === 'set off'
 export const back = ({ money }: Order) => money === 'back'
 export const isByHand = ({ way }: Order) => way !== 'paypal'

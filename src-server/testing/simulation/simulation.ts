@@ -197,6 +197,7 @@ export class Simulation {
       .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
       .select(['payouts.id', 'version', 'state'])
       .where('submission_id', '=', order.id)
+      .where('refund_of', 'is', null)
       .orderBy('approved_at', 'desc')
       .orderBy('idempotency_key', 'desc')
       .executeTakeFirst()

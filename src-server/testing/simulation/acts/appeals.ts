@@ -1,6 +1,6 @@
 import { end, isUndecided, type Order } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onOrder } from './act.ts'
+import { type Act, onOrder, versioned } from './act.ts'
 import { versionOf } from './orders.ts'
 
 const words = 'The balance was there.'
@@ -34,22 +34,44 @@ export const appealActs: readonly Act[] = [
     name: 'a seller appeals what they have to repay',
     weight: 3,
     async run(simulation) {
-      const { model, chance, accounts, touched } = simulation
+      const { model, chance, touched } = simulation
       const debt = chance.among([...model.debts.values()], ({ problemId }) => problemId)
       if (!debt) return
       touched.add(debt.order.id)
       const appealId = await appeal(simulation, debt.order)
       if (!appealId) return
       const outcome = chance.once(3) ? 'stands' : 'right'
-      const reference = `REFUND ${debt.order.id}`
-      const answer = { appealId, outcome, words, returnedFrom: accounts.hand, reference } as const
+      const answer = { appealId, outcome, words } as const
       await simulation.call((requestKey) =>
         simulation.api('boss').admin.decideAppeal({ ...answer, requestKey }), () => {
         if (outcome === 'stands') return
-        const cents = -debt.repaidCents
-        if (cents < 0) simulation.moveMoney('hand', { kind: 'refund', about: [debt.order.id], text: reference, cents })
+        const { problemId, order, repaidCents: cents } = debt
+        if (cents > 0) model.refunds.set(problemId, { order, cents })
         Object.assign(debt, { leftCents: 0, repaidCents: 0 })
       }, ['boss', 'boss'])
+    },
+  },
+  {
+    name: 'finance pays a refund, which another person releases if it is held',
+    weight: 3,
+    async run(simulation) {
+      const { model, chance, shop, touched } = simulation
+      const owed = chance.among([...model.refunds], ([problemId]) => problemId)
+      if (!owed) return
+      const [problemId, { order, cents }] = owed
+      touched.add(order.id)
+      const refunds = shop.db.selectFrom('payouts').select(['id', 'version', 'state', 'method_type'])
+      const found = refunds.where('refund_of', '=', problemId).where('state', 'in', ['held', 'ready'])
+      const refund = await found.executeTakeFirst()
+      if (!refund || refund.method_type === 'paypal') return
+      const payouts = () => simulation.api(chance.oneOf(['fay', 'boss'] as const)).payouts
+      if (refund.state === 'held') return void (await simulation.call(() => payouts().release(versioned(refund))))
+      const by = payouts()
+      const begun = await simulation.call(() => by.begin(versioned(refund)))
+      const reference = `RF-${refund.id.slice(-6)}`
+      if (!begun || !(await simulation.call(() => by.markSent({ ...versioned(begun.payout), reference })))) return
+      simulation.moveMoney('hand', { kind: 'refund', about: [refund.id], text: reference, cents: -cents })
+      model.refunds.delete(problemId)
     },
   },
   {
