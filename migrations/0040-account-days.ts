@@ -13,14 +13,14 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const place = (side: string) => `replace(replace(${side}, 'clearing:', ''), 'cash:', '')`
 const changed = (side: string, cents: string) => `select ${place(side)} as account_id, key as transfer_key, kind, day,
-  at, ${cents} as cents from ledger_transfers where ${place('debit')} <> ${place('credit')}
+  ${cents} as cents from ledger_transfers where ${place('debit')} <> ${place('credit')}
     and (${place(side)} like 'SA-%' or ${place(side)} in ('unassigned', 'suspense', 'adjustments'))`
 
 const changedPlaces = `(${changed('debit', 'amount_cents')} union all ${changed('credit', '-amount_cents')}) as moved`
 
 /** Adds the movements among these changes that are in no match. */
 const addFree = (which: string) => `insert into free_movements
-  select account_id, transfer_key, day, at, cents from ${changedPlaces}
+  select account_id, transfer_key, day, cents from ${changedPlaces}
   where ${which} and account_id like 'SA-%' and kind <> 'opening' and not exists (select 1 from matched_movements
     where matched_movements.account_id = moved.account_id and matched_movements.transfer_key = moved.transfer_key)`
 const addDays = (which: string) => `insert into account_days (account_id, day, cents)
@@ -30,8 +30,8 @@ const changes = [
   `create table account_days (account_id text not null, day text not null, cents bigint not null default 0,
     free_count integer not null default 0, free_cents bigint not null default 0)`,
   `create table free_movements (account_id text not null, transfer_key text not null, day text not null,
-    at text not null, cents bigint not null, constraint free_movements_pk primary key (transfer_key, account_id))`,
-  `create index free_movements_day on free_movements (account_id, day, at, transfer_key)`,
+    cents bigint not null, constraint free_movements_pk primary key (transfer_key, account_id))`,
+  `create index free_movements_day on free_movements (account_id, day)`,
 ]
 
 const lines = [

@@ -114,7 +114,7 @@ async function importPayPal(shop: Shop) {
   const move = { from: shop.paypal, to: 'unassigned', amount, fee: 0.3, on: firstDay }
   if (amount > 0) await statements.moveMoney(move)
   const movements = await movementsOf(shop, shop.paypal)
-  const known = movements.find(({ kind }) => kind === 'fee')?.payoutId
+  const known = movements.find(({ ids }) => ids.some((id) => id.startsWith('fee:')))?.payoutId
   const payouts = [known, movements.find(({ payoutId }) => payoutId !== known)?.payoutId]
   const payments = payouts.map((customNumber = '', at) => ({
     ...{ day: bookedOn, type: 'Mass Payment', name: 'Dana Reyes', gross: -9200, fee: at === 0 ? -25 : -30 },
@@ -122,6 +122,6 @@ async function importPayPal(shop: Shop) {
   }))
   await statements.import({ id: shop.paypal, csv: payPalActivity(2_000_000, payments) })
   const [line, ...others] = (await statements.lines({ account: shop.paypal, state: 'open' })).data
-  const rest = { lines: others.map(({ id }) => id), movements: movements.map(({ id }) => id) }
+  const rest = { lines: others.map(({ id }) => id), movements: movements.flatMap(({ ids }) => ids) }
   if (line) await statements.matchLine({ id: line.id, ...rest })
 }

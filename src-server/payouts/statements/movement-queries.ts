@@ -124,7 +124,7 @@ export async function listFreePage(db: Db, account: Account, about: string[] | u
   const distance = sql`abs(sum(free.cents) over (partition by ${factOf}) - ${roundedCents(near ?? 0)})`
   const rows = free.select([...columns, 'cents', sql<null>`null`.as('group_id')])
   const nearest = rows.$if(near !== undefined, (all) => all.orderBy(distance))
-  const sorted = nearest.orderBy('free.day').orderBy('free.at').orderBy('transfer_key')
+  const sorted = nearest.orderBy('free.day').orderBy('moved.sequence')
   return { ...(await readPage(free, sorted, input)), counts }
 }
 

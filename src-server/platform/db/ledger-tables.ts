@@ -70,7 +70,7 @@ export const ledgerTables = {
     clear: 'derived',
   }),
   /** The movements of money accounts that are in no match, also those from before the first day. */
-  free_movements: tableOf<{ account_id: string; transfer_key: string; day: string; at: string; cents: number }>({
+  free_movements: tableOf<{ account_id: string; transfer_key: string; day: string; cents: number }>({
     clear: 'derived',
   }),
 }

@@ -51,6 +51,7 @@ const shownBy: Readonly<Record<string, string>> = {
   '/admin/inventory?show=disposed': 'inventory all',
   '/admin/inventory?show=written-off': 'inventory all',
   '/admin/inventory?show=withdrawn': 'inventory all',
+  '/admin/inventory?show=to-check': 'inventory all',
   '/admin/payouts?show=ready': 'payouts',
   '/admin/payouts?show=held': 'payouts held',
   '/admin/payouts?show=sending': 'payouts sent by PayPal',
