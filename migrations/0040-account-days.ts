@@ -12,8 +12,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 const place = (side: string) => `replace(replace(${side}, 'clearing:', ''), 'cash:', '')`
-const changed = (side: string, cents: string) => `select ${place(side)} as account_id, key as transfer_key, kind, day,
-  ${cents} as cents from ledger_transfers where ${place('debit')} <> ${place('credit')}
+const changed = (side: string, cents: string) => `select ${place(side)} as account_id, key as transfer_key, kind,
+  coalesce(day, substr(at, 1, 10)) as day, ${cents} as cents from ledger_transfers where ${place('debit')} <> ${place('credit')}
     and (${place(side)} like 'SA-%' or ${place(side)} in ('unassigned', 'suspense', 'adjustments'))`
 
 const changedPlaces = `(${changed('debit', 'amount_cents')} union all ${changed('credit', '-amount_cents')}) as moved`
