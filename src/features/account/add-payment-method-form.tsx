@@ -13,7 +13,6 @@ import {
   bankWarning,
   isAccountNumber,
   isRoutingNumber,
-  type PayoutDetails,
   paymentMethodMessages,
   paymentTypeInfo,
 } from '#shared/payment-method.ts'
@@ -147,7 +146,7 @@ export function paymentMethodProblem(draft: PaymentMethodDraft): FormProblem | u
 }
 
 /** The payment method to save, with the fields of its type only; undefined until a type is chosen. */
-export function payoutOf(draft: Omit<PaymentMethodDraft, 'currentPassword'>): PayoutDetails | undefined {
+export function payoutOf(draft: Omit<PaymentMethodDraft, 'currentPassword'>) {
   if (draft.type === '') return undefined
   if (draft.type !== 'bank') return { type: draft.type, details: compactText(draft.details) }
   return { type: 'bank', accountNumber: draft.accountNumber, routingNumber: draft.routingNumber }

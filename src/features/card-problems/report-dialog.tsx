@@ -90,6 +90,6 @@ export function ReportDialog({ submissionId, onClose }: { submissionId: string; 
   )
 }
 
-function replaced(pictures: readonly Evidence[], at: number, next: Evidence | undefined): readonly Evidence[] {
+function replaced(pictures: readonly Evidence[], at: number, next: Evidence | undefined) {
   return [...pictures.slice(0, at), ...(next ? [next] : []), ...pictures.slice(at + 1)]
 }

@@ -161,7 +161,7 @@ function useBulk() {
     }
   }
 
-  async function approveOne(item: Selected): Promise<BulkOutcome> {
+  async function approveOne(item: Selected) {
     const { submissionId } = item
     try {
       const { version } = await approval.mutateAsync({ ...item, undoable: true })
