@@ -142,10 +142,8 @@ function FileRow({ payout, file, isOwn, onPutBack }: FileProps & { payout: Liste
   )
 }
 
-type SentProps = { file: PayoutFileDetail; one?: Listed; onPutBack?: () => void }
-
 /** Marks one payout as sent, or all of them with one reference. */
-function Sent({ file, one, onPutBack }: SentProps) {
+function Sent({ file, one, onPutBack }: { file: PayoutFileDetail; one?: Listed; onPutBack?: () => void }) {
   const { id, sending } = file
   const sum = formatDollars((one ?? sending).amount)
   const form = useForm({ reference: '' })

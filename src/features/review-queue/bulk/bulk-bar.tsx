@@ -120,8 +120,7 @@ function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
   )
 }
 
-type BulkFailure = { submissionId: string; message: string }
-type BulkResult = { done: number; outcome: string; failures: BulkFailure[] }
+type BulkResult = { done: number; outcome: string; failures: { submissionId: string; message: string }[] }
 
 function useBulk() {
   const { setSelection, undo, query, list } = useWorkspace()

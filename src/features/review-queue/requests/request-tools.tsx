@@ -128,11 +128,10 @@ function OpenRequest({ submission, request }: { submission: Submission; request:
   )
 }
 
-type Values = { wants: readonly WantedItem[]; words: string }
 type RequestDialogProps = { submission: Submission; onMade: (made: Decided) => void; onClose: () => void }
 
 function RequestDialog({ submission, onMade, onClose }: RequestDialogProps) {
-  const form = useForm<Values>({ wants: [], words: '' }, ({ wants }) =>
+  const form = useForm<{ wants: readonly WantedItem[]; words: string }>({ wants: [], words: '' }, ({ wants }) =>
     wants.length === 0 ? { message: requestMessages.chooseWants, field: 'wants' } : undefined,
   )
   const { wants, words } = form.values
