@@ -7,6 +7,8 @@ import { ProblemNotice } from './notice.tsx'
 
 export type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> & {
   action: string
+  call?: Call
+  /** If that is more than `call`. */
   isPending?: boolean
   pendingAction?: string
   isDanger?: boolean
@@ -28,8 +30,9 @@ type FormDialogProps<Values> = QuestionProps &
 
 /** Cannot be closed while it is sent, nor by a press outside once something was entered. */
 export function FormDialog<Values>(props: FormDialogProps<Values>) {
-  const { form, formName, lead, otherButton, onSubmit, isPending = false, action, pendingAction, isDanger } = props
+  const { form, formName, lead, otherButton, onSubmit, call, action, pendingAction, isDanger } = props
   const { title, description, size, side, firstFocus, onClose, disabledReason, children } = props
+  const { isPending = call?.isPending ?? false } = props
   return (
     <Dialog locked={isPending} keepsOpen={form.isChanged} {...{ title, description, size, side, firstFocus, onClose }}>
       <Form {...{ form, isPending, onSubmit, lead }} aria-label={formName ?? title}>
@@ -38,7 +41,7 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
           <SubmitButton {...{ disabledReason }} variant={isDanger ? 'danger' : 'primary'} pendingLabel={pendingAction}>
             {action}
           </SubmitButton>
-          <CancelButton {...props} />
+          <CancelButton {...props} isPending={isPending} />
           {otherButton}
         </DialogButtons>
       </Form>
@@ -47,7 +50,6 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
 }
 
 type ConfirmDialogProps = QuestionProps & {
-  call?: Call
   failed?: Failed
   unreached?: string
   /** Why the action failed, if not as its call says. */

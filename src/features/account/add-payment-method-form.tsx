@@ -40,7 +40,7 @@ export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
     if (method) add.mutate({ method, currentPassword: draft.currentPassword })
   }
   return (
-    <Form form={form} onSubmit={submit} isPending={add.isPending} aria-label="Add payment method">
+    <Form form={form} onSubmit={submit} call={add} aria-label="Add payment method">
       <PaymentMethodFields form={form} />
       {form.values.type !== '' && <DestinationPassword form={form} hint="Confirm it's you." />}
       <div>

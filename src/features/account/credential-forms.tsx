@@ -52,7 +52,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
     <Form
       form={form}
       onSubmit={({ email, password }) => signIn.mutate({ email: cleanText.email(email), password })}
-      isPending={signIn.isPending}
+      call={signIn}
     >
       <EmailField {...form.bind('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.bind('password')} />
@@ -101,7 +101,7 @@ export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
   const isEmailTaken = form.errorAt('email') === accountProblems.emailTaken.message
   return (
     // method="dialog" prevents a submit before hydration from putting the password into a URL.
-    <Form form={form} onSubmit={(values) => signUp.mutate(values)} isPending={signUp.isPending} method="dialog">
+    <Form form={form} onSubmit={(values) => signUp.mutate(values)} call={signUp} method="dialog">
       <TextField label="Full Name" autoComplete="name" required {...form.bind('name')} />
       <EmailField hint="Your receipts and payout notices go here." required {...form.bind('email')} />
       {isEmailTaken && (

@@ -52,7 +52,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
     <Form
       form={form}
       onSubmit={confirm.mutate}
-      isPending={confirm.isPending}
+      call={confirm}
       className={styles.form}
       aria-label="Set up two-step verification"
     >

@@ -150,7 +150,7 @@ function TurnOffForm({ onDone, onCancel }: FormProps) {
     <Form
       form={form}
       onSubmit={remove.mutate}
-      isPending={remove.isPending}
+      call={remove}
       lead={
         <p className={`muted ${styles.lead}`}>
           You'll sign in with your password alone. Your recovery codes will stop working.

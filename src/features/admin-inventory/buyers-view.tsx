@@ -73,7 +73,7 @@ function AddBuyer() {
   return (
     <Form
       form={form}
-      isPending={add.isPending}
+      call={add}
       onSubmit={(values) => add.mutate(values)}
       aria-label="Add a buyer"
       className={styles.form}

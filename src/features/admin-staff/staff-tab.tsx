@@ -138,7 +138,7 @@ function AddStaffDialog({ onClose }: { onClose: () => void }) {
       title="Add staff"
       action="Add"
       form={form}
-      isPending={add.isPending}
+      call={add}
       onSubmit={({ username, ...values }) => add.mutate({ ...values, username: username.trim() })}
       onClose={onClose}
     >

@@ -219,7 +219,7 @@ function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void
   return (
     <FormDialog
       form={form}
-      isPending={change.isPending}
+      call={change}
       title={active ? `Enable ${user.name}?` : `Disable ${user.name}?`}
       description={
         active

@@ -91,7 +91,7 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
   ])
   const save = trpc.admin.chat.saveCannedResponse.useMutation(useCall({ form, onDone }))
   return (
-    <Form form={form} isPending={save.isPending} onSubmit={(answer) => save.mutate(answer)}>
+    <Form form={form} call={save} onSubmit={(answer) => save.mutate(answer)}>
       <TextField
         {...form.bind('shortcut')}
         label="Shortcut"

@@ -140,7 +140,7 @@ export function MakeLotDialog({ chosen = [], requestKey, onMade, onClose }: Make
       title="Make a lot"
       description="Cards in stock that one buyer is offered together"
       form={form}
-      isPending={make.isPending}
+      call={make}
       action={count > 0 ? `Offer ${count} for ${formatDollars(dollars)}` : 'Make the lot'}
       pendingAction="Making the lot..."
       onSubmit={({ buyer, items }) => {

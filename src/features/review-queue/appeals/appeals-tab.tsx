@@ -194,7 +194,7 @@ function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
       action="Send the answer"
       pendingAction="Sending..."
       form={form}
-      isPending={decide.isPending}
+      call={decide}
       onSubmit={({ words }) => decide.mutate({ appealId, outcome, words, requestKey })}
       onClose={onClose}
     >

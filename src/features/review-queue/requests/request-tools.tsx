@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { CallButton, SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { useForm } from '#client/ui/form.tsx'
@@ -105,7 +105,7 @@ function nameOf({ offer, wants = [] }: StaffRequest) {
 
 function OpenRequest({ submission, request }: { submission: Submission; request: StaffRequest }) {
   const { decisions } = useWorkspace()
-  const { mutate, isPending, error } = trpc.admin.requests.withdraw.useMutation({
+  const withdraw = trpc.admin.requests.withdraw.useMutation({
     onSettled: () => void decisions.readAgain(submission.id),
   })
   return (
@@ -119,10 +119,10 @@ function OpenRequest({ submission, request }: { submission: Submission; request:
             ended="The time of the seller is over."
           />
         </p>
-        {error && <p className="bad">{error.message}</p>}
-        <SmallButton busy={isPending} onClick={() => mutate({ submissionId: submission.id })}>
+        {withdraw.error && <p className="bad">{withdraw.error.message}</p>}
+        <CallButton call={withdraw} input={{ submissionId: submission.id }}>
           Withdraw
-        </SmallButton>
+        </CallButton>
       </div>
     </Notice>
   )
