@@ -6,6 +6,8 @@ import { Form, type FormProblem, type FormState, SubmitButton } from './form.tsx
 import { ProblemNotice } from './notice.tsx'
 
 export type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> & {
+  /** The id of what the dialog is about, as its description. */
+  of?: string | undefined
   action: string
   call?: Call
   /** If that is more than `call`. */
@@ -31,7 +33,7 @@ type FormDialogProps<Values> = QuestionProps &
 /** Cannot be closed while it is sent, nor by a press outside once something was entered. */
 export function FormDialog<Values>(props: FormDialogProps<Values>) {
   const { form, formName, lead, otherButton, onSubmit, call, action, pendingAction, isDanger } = props
-  const { title, description, size, side, firstFocus, onClose, disabledReason, children } = props
+  const { title, description = idOf(props), size, side, firstFocus, onClose, disabledReason, children } = props
   const { isPending = call?.isPending ?? false } = props
   return (
     <Dialog locked={isPending} keepsOpen={form.isChanged} {...{ title, description, size, side, firstFocus, onClose }}>
@@ -63,7 +65,7 @@ type ConfirmDialogProps = QuestionProps & {
 /** Asks before an action; `children` may have controls whose state the caller keeps. Locked while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { call, failed, unreached, firstFocus, onConfirm, action, pendingAction, isDanger, disabledReason } = props
-  const { title, description, size = 'small', isOver = false, onClose, children } = props
+  const { title, description = idOf(props), size = 'small', isOver = false, onClose, children } = props
   const { isPending = call?.isPending ?? false, problem = call?.error && callProblem(call.error, failed, unreached) } =
     props
   const button = useRef<HTMLButtonElement>(null)
@@ -100,6 +102,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Dialog>
   )
 }
+
+const idOf = ({ of }: QuestionProps) => of && <span className="mono">{of}</span>
 
 function CancelButton({ cancel = 'Cancel', onClose, onCancel = onClose, isPending }: QuestionProps) {
   return (

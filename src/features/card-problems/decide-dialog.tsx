@@ -97,7 +97,7 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
     <FormDialog
       size="medium"
       title={isOpen ? 'Decide the problem' : 'Record a refund of the brand'}
-      description={<span className="mono">{submissionId}</span>}
+      of={submissionId}
       action={actions[decision]}
       pendingAction="Saving..."
       isDanger={isClawback}

@@ -40,7 +40,7 @@ export function ReportDialog({ submissionId, onClose }: { submissionId: string; 
     <FormDialog
       size="medium"
       title="Report a problem"
-      description={<span className="mono">{submissionId}</span>}
+      of={submissionId}
       action="Report the problem"
       pendingAction="Reporting..."
       form={form}

@@ -190,7 +190,7 @@ function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
     <FormDialog
       size="medium"
       title={appealOutcomeNames[outcome]}
-      description={<span className="mono">{submissionId}</span>}
+      of={submissionId}
       action="Send the answer"
       pendingAction="Sending..."
       form={form}

@@ -125,7 +125,7 @@ function CheckDialog({ submission: { id }, onClose }: { submission: Submission; 
     <FormDialog
       size="medium"
       title="Balance check"
-      description={<span className="mono">{id}</span>}
+      of={id}
       action="Save the check"
       pendingAction="Saving..."
       form={form}

@@ -123,7 +123,7 @@ export function ConfirmPayout({ submission, onConfirm, onClose }: ConfirmProps) 
     <FormDialog
       form={form}
       title="Confirm the payout"
-      description={<span className="mono">{submission.id}</span>}
+      of={submission.id}
       action="Mark as Completed"
       onSubmit={({ reference }) => onConfirm(reference.trim())}
       onClose={onClose}

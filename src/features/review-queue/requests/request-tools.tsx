@@ -143,7 +143,7 @@ function RequestDialog({ submission, onMade, onClose }: RequestDialogProps) {
     <FormDialog
       size="medium"
       title="Request information"
-      description={<span className="mono">{submission.id}</span>}
+      of={submission.id}
       action="Send the request"
       pendingAction="Sending..."
       form={form}
