@@ -21,7 +21,7 @@ export function BuyersView() {
   const query = trpc.inventory.buyers.useQuery()
   const [asked, setAsked] = useState<Asked>()
   return (
-    <div className="stack gap-5">
+    <div className="stack gap-5 pad-top-3">
       <AddBuyer />
       <TableList
         query={query}
