@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button, SecondaryButton } from './button.tsx'
 import { type Call, callProblem, type Failed } from './call-problem.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -110,6 +110,18 @@ function CancelButton({ cancel = 'Cancel', onClose, onCancel = onClose, isPendin
     <SecondaryButton onClick={onCancel} disabledReason={isPending ? 'Saving your change' : undefined}>
       {cancel}
     </SecondaryButton>
+  )
+}
+
+type FormButtonsProps = ComponentProps<typeof SubmitButton> & { cancel?: string; onCancel?: (() => void) | undefined }
+
+/** Sends a form, or leaves it. */
+export function FormButtons({ cancel = 'Cancel', onCancel, ...submit }: FormButtonsProps) {
+  return (
+    <DialogButtons>
+      <SubmitButton {...submit} />
+      {onCancel && <SecondaryButton onClick={onCancel}>{cancel}</SecondaryButton>}
+    </DialogButtons>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { CallButton, SecondaryButton, SmallButton } from '#client/ui/button.tsx'
+import { CallButton, SmallButton } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { optionsOf, SelectField, type SelectFieldProps } from '#client/ui/select-field.tsx'
@@ -88,10 +88,7 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
       {role !== member.role && (
         <Notice tone="info">{member.name} will be signed out and can sign in with the new role.</Notice>
       )}
-      <DialogButtons>
-        <SubmitButton>Save</SubmitButton>
-        <SecondaryButton onClick={onDone}>Cancel</SecondaryButton>
-      </DialogButtons>
+      <FormButtons onCancel={onDone}>Save</FormButtons>
     </Form>
   )
 }
