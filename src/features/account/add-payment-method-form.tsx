@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { CurrentPasswordField } from '#client/ui/password-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -133,7 +133,7 @@ export function missingPassword({ currentPassword }: PaymentMethodDraft) {
   return currentPassword === '' ? accountProblems.passwordForDestination : undefined
 }
 
-export function paymentMethodProblem(draft: PaymentMethodDraft): FormProblem | undefined {
+export function paymentMethodProblem(draft: PaymentMethodDraft) {
   const needed = draft.type === 'bank' ? (['accountNumber', 'routingNumber'] as const) : (['type', 'details'] as const)
   const missing = needed.find((field) => compactText(draft[field]) === '')
   if (missing) return { title: 'Error', message: paymentMethodMessages.incomplete, field: missing }

@@ -10,7 +10,7 @@ import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { clearStoredOfOthers } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { SecondaryButton } from '#client/ui/button.tsx'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -66,7 +66,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
   )
 }
 
-function problemOf(values: SignInValues): FormProblem | undefined {
+function problemOf(values: SignInValues) {
   const wrong = signInProblem(values)
   return wrong && { field: cleanText.email(values.email) ? 'password' : 'email', ...wrong }
 }

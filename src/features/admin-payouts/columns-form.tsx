@@ -1,5 +1,5 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Form, type FormProblem, useForm } from '#client/ui/form.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
 import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Table } from '#client/ui/table.tsx'
@@ -129,7 +129,7 @@ function WordChoice({ label, all, chosen, onChoose }: WordChoiceProps) {
 
 const wordsOf = ({ columns, words }: FileColumns, column: string): Words => words[columns.indexOf(column)] ?? []
 
-function check({ date, amount, debit, credit, direction }: ChosenColumns): FormProblem | undefined {
+function check({ date, amount, debit, credit, direction }: ChosenColumns) {
   if (date === '') return { message: 'Choose the column of the date.', field: 'date' }
   const atAmount = (message: string) => ({ message, field: 'amount' })
   if (amount !== '')
