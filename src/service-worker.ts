@@ -46,7 +46,7 @@ export function serviceWorker(scope: Scope, { page, cachePrefix, version }: Sett
     await scope.clients.claim()
   }
 
-  async function navigate({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  async function navigate({ request, preloadResponse }: FetchEvent) {
     try {
       return (await preloadResponse) ?? (await fetch(request))
     } catch {

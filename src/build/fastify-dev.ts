@@ -80,7 +80,7 @@ function reloadingServer(environment: RunnableDevEnvironment, entry: string, add
     }
   }
 
-  async function replace(previous: Promise<RunningServer> | undefined, module: DevEntry): Promise<RunningServer> {
+  async function replace(previous: Promise<RunningServer> | undefined, module: DevEntry) {
     const old = await previous?.catch(() => undefined)
     await old?.close()
     const started = await module.start(isFirst ? addressOf() : undefined)
@@ -89,7 +89,7 @@ function reloadingServer(environment: RunnableDevEnvironment, entry: string, add
   }
 
   return {
-    async current(): Promise<RunningServer> {
+    async current() {
       loading ??= load()
       const module = await loading
       if (module !== loaded || !running) {
@@ -98,7 +98,7 @@ function reloadingServer(environment: RunnableDevEnvironment, entry: string, add
       }
       return running
     },
-    async close(): Promise<void> {
+    async close() {
       const last = await running?.catch(() => undefined)
       await last?.close()
     },

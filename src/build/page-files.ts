@@ -1,7 +1,5 @@
 import type { Manifest } from 'vite'
 
-type PageFiles = { scripts: string[]; styles: string[] }
-
 export const entryChunk = 'index.html'
 
 /** '/' is `routes/-pages/index.tsx`, '/admin/users/$id' is `routes/-pages/admin_.users.$id.tsx`. */
@@ -16,7 +14,7 @@ export function routeChunk(manifest: Manifest, path: string): string {
 }
 
 /** All files that these chunks need before they can run, in load order. */
-export function filesOf(manifest: Manifest, chunks: readonly string[]): PageFiles {
+export function filesOf(manifest: Manifest, chunks: readonly string[]) {
   const seen = new Set<string>()
   const styles = new Set<string>()
   const scripts: string[] = []

@@ -53,7 +53,7 @@ export async function writePageTemplates({ clientFolder, rendererFolder, pagesFo
 const factsScript = `<script type="application/json" id="${factsElement}">${FACTS_MARK}</script>`
 
 /** The hashes of the inline scripts, in Content Security Policy syntax. */
-function inlineScriptHashes(shell: string): string[] {
+function inlineScriptHashes(shell: string) {
   const scripts = [...shell.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
   return scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

@@ -65,12 +65,12 @@ export function releaseLock(lock: Lock, manifest: ReturnType<typeof releaseManif
 
 const optionsOf = (locked: LockedPackage) => Object.keys(locked.optionalDependencies ?? {})
 
-function needsOf({ dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage): string[] {
+function needsOf({ dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return [...Object.keys(dependencies), ...peers]
 }
 
-function reach(lock: Lock, names: readonly string[], needs: (locked: LockedPackage) => string[]): Set<string> {
+function reach(lock: Lock, names: readonly string[], needs: (locked: LockedPackage) => string[]) {
   const places = new Set(names.map((name) => placeOf(lock, name, '')))
   for (const place of places) {
     const locked = lock.packages[place]

@@ -40,7 +40,7 @@ export function subsetFonts(): Plugin {
   }
 }
 
-async function subset(name: string, folder: string): Promise<string> {
+async function subset(name: string, folder: string) {
   const original = await readFile(createRequire(import.meta.url).resolve(name))
   const face = faces.find((each) => each.name.test(name))
   if (!face) throw new Error(`subset-fonts.ts does not say what is used of ${name}.`)

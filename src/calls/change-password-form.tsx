@@ -57,7 +57,7 @@ export function ChangePasswordForm({ username, isStaff = false, current, classNa
     <Form
       form={form}
       onSubmit={(values) => save.mutate(values)}
-      isPending={save.isPending}
+      call={save}
       className={className}
       aria-label="Change password"
     >

@@ -55,7 +55,7 @@ const GOOD_LENGTH = 10
 const STRONG_LENGTH = 14
 
 /** Rates a password by its length alone, which resists guessing better than special characters do. */
-export function passwordStrength(password: string): { level: 0 | 1 | 2 | 3; word: string } {
+export function passwordStrength(password: string) {
   const length = [...password].length
   if (length < PASSWORD_MIN_LENGTH) return { level: 0, word: 'Too short' }
   if (length < GOOD_LENGTH) return { level: 1, word: 'Fair. Longer is safer' }

@@ -27,10 +27,6 @@ type ValuesOf<Fields extends Rows> = {
 
 type StepProps<Subject> = { subject: Subject; onClose: () => void }
 
-/** The id of what the dialog is about, as its description. */
-type Of = { of?: string }
-const idOf = (of: string | undefined) => of && <span className="mono">{of}</span>
-
 type CallbacksOf<Result> = { onSuccess: (result: Result) => void; onError: (error: CallError) => void }
 
 export type StepMutation<Input, Result> = (options: CallbacksOf<Result>) => {
@@ -40,11 +36,10 @@ export type StepMutation<Input, Result> = (options: CallbacksOf<Result>) => {
 
 type Step<Subject, Fields extends Rows, Input, Result> = {
   useMutation: StepMutation<Input, Result>
-  show: (subject: Subject) => Omit<QuestionProps, 'isPending' | 'onCancel' | 'onClose'> &
-    Of & {
-      fields: Fields
-      toast?: string | ((result: Result) => string | ToastMessage)
-    }
+  show: (subject: Subject) => Omit<QuestionProps, 'isPending' | 'onCancel' | 'onClose'> & {
+    fields: Fields
+    toast?: string | ((result: Result) => string | ToastMessage)
+  }
   input: (values: ValuesOf<Fields>, subject: Subject) => Input
   done?: (result: Result, subject: Subject) => void
   /** The field that takes refusals of fields that the form does not have. */
@@ -54,7 +49,7 @@ type Step<Subject, Fields extends Rows, Input, Result> = {
 /** A dialog of one call whose form is a table of fields. */
 export function stepDialog<Subject, Fields extends Rows, Input, Result>(step: Step<Subject, Fields, Input, Result>) {
   return function StepDialog({ subject, onClose }: StepProps<Subject>) {
-    const { fields, toast, children, of, ...dialog } = step.show(subject)
+    const { fields, toast, children, ...dialog } = step.show(subject)
     const rows = Object.entries(fields)
     const start = Object.fromEntries(rows.map(([name, { start = '' }]) => [name, start]))
     const form = useForm<Readonly<Record<string, string>>>(start, (values) =>
@@ -73,7 +68,6 @@ export function stepDialog<Subject, Fields extends Rows, Input, Result>(step: St
       <FormDialog
         size="small"
         pendingAction="Saving..."
-        description={idOf(of)}
         {...dialog}
         form={form}
         isPending={isPending}
@@ -91,24 +85,22 @@ export function stepDialog<Subject, Fields extends Rows, Input, Result>(step: St
 
 type Question<Subject, Input, Result> = {
   useMutation: (options: CallbacksOf<Result>) => Call & { mutate: (input: Input) => void }
-  show: (subject: Subject) => Omit<ComponentProps<typeof ConfirmDialog>, 'call' | 'onConfirm' | 'onClose'> &
-    Of & {
-      toast?: string | ToastMessage
-      sure?: { label: string; reason: string }
-    }
+  show: (subject: Subject) => Omit<ComponentProps<typeof ConfirmDialog>, 'call' | 'onConfirm' | 'onClose'> & {
+    toast?: string | ToastMessage
+    sure?: { label: string; reason: string }
+  }
   input: (subject: Subject) => Input
 }
 
 /** A dialog that asks before one call without a form. */
 export function questionDialog<Subject, Input, Result>(question: Question<Subject, Input, Result>) {
   return function QuestionDialog({ subject, onClose }: StepProps<Subject>) {
-    const { toast, sure, children, of, ...dialog } = question.show(subject)
+    const { toast, sure, children, ...dialog } = question.show(subject)
     const [isSure, setIsSure] = useState(false)
     const call = question.useMutation(useCall({ toast, onDone: onClose }))
     return (
       <ConfirmDialog
         disabledReason={isSure ? undefined : sure?.reason}
-        description={idOf(of)}
         {...dialog}
         call={call}
         onConfirm={() => call.mutate(question.input(subject))}

@@ -44,7 +44,7 @@ export function useCall<Result, Values extends object>(options: CallOptions<Resu
 }
 
 /** An act that waits has changed nothing yet, whatever the page says of a success. */
-function waits(result: unknown): ToastMessage | undefined {
+function waits(result: unknown) {
   const isAct = (result as { waiting?: Partial<Waiting> } | undefined)?.waiting?.kind !== undefined
   return isAct
     ? { title: 'Waits for a second person', description: 'It is done once someone else releases it.' }

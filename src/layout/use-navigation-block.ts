@@ -8,13 +8,11 @@ const never = new Promise<never>(() => undefined)
 /** Pages that load faster show no progress bar. */
 const PROGRESS_DELAY_MS = 150
 
-type FailedPage = { retry: () => Promise<void>; failure: Failure; onClose: () => void }
-
 /** The router commits before the code of a page is loaded: a failed chunk would replace the page and what was typed. */
 export function useNavigationBlock() {
   const router = useRouter()
   const [isSlow, setIsSlow] = useState(false)
-  const [failed, setFailed] = useState<FailedPage>()
+  const [failed, setFailed] = useState<{ retry: () => Promise<void>; failure: Failure; onClose: () => void }>()
 
   // The history is outside React.
   useEffect(() => {

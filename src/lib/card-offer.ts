@@ -15,7 +15,7 @@ export type CardOffer = {
 }
 
 /** What a page shows about a card before its quote. Amounts in cents. */
-export function cardOffer(brand: Brand | undefined, valueCents: number | null): CardOffer {
+export function cardOffer(brand: Brand | undefined, valueCents: number | null) {
   const refusal = brand && notBuying(brand, Date.now())
   if (refusal !== undefined) return { payout: undefined, rateBps: undefined, caption: NOT_BUYING, refusal }
   return {

@@ -40,7 +40,7 @@ export function shownBrands({ brands }: Catalogue) {
 }
 
 /** Asks the server for the newest catalogue. A failure changes nothing; the next occasion asks again. */
-export async function loadCatalogue(): Promise<void> {
+export async function loadCatalogue() {
   try {
     // The browser revalidates its copy by the ETag.
     const answer = await fetch(withBase('/api/catalogue'))

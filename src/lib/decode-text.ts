@@ -10,7 +10,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Western text in UTF-16 has a zero in nearly every second byte, and no other zeros. */
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function utf16Of(bytes: Uint8Array) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const top = [...bytes.subarray(0, 400)]

@@ -33,7 +33,7 @@ function readHeldQuote() {
 }
 
 /** Validates a stored quote; undefined when it is expired or malformed. `now` in epoch milliseconds. */
-export function parseHeldQuote(stored: unknown, now: number): HeldQuote | undefined {
+export function parseHeldQuote(stored: unknown, now: number) {
   const { brandSlug, quote } = (stored ?? {}) as { brandSlug?: unknown; quote?: Partial<Quote> | null }
   const brand = typeof brandSlug === 'string' ? findBrand(brandSlug) : undefined
   const { cardValue, exchangeRate, payoutAmount, quoteId, expiresAt, catalogueVersion = 0 } = quote ?? {}

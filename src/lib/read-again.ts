@@ -8,7 +8,7 @@ type NamesIn<Part> = {
 export type CallName = NamesIn<AppRouter['_def']['record']>
 
 /** The key of all reads, or of all changes, of a router or procedure. */
-export const keyOf = (name: CallName): [string[]] => [name.split('.')]
+export const keyOf = (name: CallName) => [name.split('.')]
 
 /** Reads the shown queries again without waiting; the others are read when they are shown next. */
 export function readAgain(client: QueryClient, names: readonly CallName[]) {

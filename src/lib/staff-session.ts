@@ -13,7 +13,7 @@ export function useStaffPermissions() {
 }
 
 /** Leads to the sign-in after a call that failed because the staff session has ended; undefined after any other. */
-export function useSignInAgain(error: Pick<ApiError, 'data'> | null): (() => void) | undefined {
+export function useSignInAgain(error: Pick<ApiError, 'data'> | null) {
   const setStaff = useSetStaff()
   const code = error?.data?.code
   return code === 'unauthorized' || code === 'forbidden' ? () => setStaff(null) : undefined

@@ -41,7 +41,6 @@ type LiveSocketOptions = {
   firstRetryMs?: number
 }
 
-type Params = { path: string; input: unknown; lastEventId?: string }
 type Result = { type?: 'started' | 'stopped' | 'data'; id?: string; data?: unknown }
 type Frame = {
   id: number | null
@@ -49,7 +48,7 @@ type Frame = {
   error?: { message: string; code: number; data: { httpStatus: number } }
 }
 type Subscription = {
-  params: Params
+  params: { path: string; input: unknown; lastEventId?: string }
   failures: number
   /** The socket over which it was sent; undefined while it has to be sent again. */
   startedOn?: WebSocket | undefined

@@ -7,7 +7,7 @@ export function useLive() {
 }
 
 /** The options of a query that is read every `ms` without push, and every `liveMs` with it. */
-export function usePolling(ms: number, liveMs: number | false = false): { refetchInterval: number | false } {
+export function usePolling(ms: number, liveMs: number | false = false) {
   return { refetchInterval: useLive() ? liveMs : ms }
 }
 

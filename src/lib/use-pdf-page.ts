@@ -5,12 +5,9 @@ import { useObjectUrl } from './use-object-url.ts'
 const RETRY_MS = 5_000
 const MAX_RETRIES = 6
 
-type Page = { picture: Blob | undefined; count: number }
-type Refusal = Error & { isBusy?: boolean }
-
 /** The picture of a page of a PDF, from 1. `count` is 1 until it is known. A busy server is asked again. */
-export function usePdfPage(id: string, page: number, isPdf = true): { src?: string; count: number; problem?: string } {
-  const { data, error } = useQuery<Page, Refusal>({
+export function usePdfPage(id: string, page: number, isPdf = true) {
+  const { data, error } = useQuery<{ picture: Blob | undefined; count: number }, Error & { isBusy?: boolean }>({
     queryKey: ['pdf-page', id, page],
     queryFn: ({ signal }) => fetchPage(id, page, signal),
     enabled: isPdf,
@@ -24,7 +21,7 @@ export function usePdfPage(id: string, page: number, isPdf = true): { src?: stri
   return { src: useObjectUrl(data?.picture), count: data?.count ?? 1, problem: error?.message }
 }
 
-async function fetchPage(id: string, page: number, signal: AbortSignal): Promise<Page> {
+async function fetchPage(id: string, page: number, signal: AbortSignal) {
   const url = `${fileUrl(id)}?page=${page}`
   const answer = await fetch(url, { signal }).catch(() => undefined)
   if (answer?.ok) return { picture: await answer.blob(), count: Number(answer.headers.get('page-count') ?? 1) }

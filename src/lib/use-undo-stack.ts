@@ -45,7 +45,7 @@ export function useUndoStack() {
 }
 
 /** What an undo of so many decisions says, of which some were refused. */
-export function undoResult(undone: number, refused: readonly ApiError[]): UndoResult {
+export function undoResult(undone: number, refused: readonly ApiError[]) {
   const [first] = refused
   if (!first)
     return { message: undone === 1 ? 'Undone. No email was sent.' : `${undone} decisions undone.`, isBad: false }

@@ -74,6 +74,16 @@ export function SmallButton({ variant = 'secondary', ...rest }: ButtonProps) {
   return <Button {...rest} variant={variant} size="small" />
 }
 
+type CallButtonProps<Input> = ButtonProps & {
+  call: { isPending: boolean; mutate: (input: Input) => void }
+  input: Input
+}
+
+/** A small button that calls the server, and is busy until the answer. */
+export function CallButton<Input>({ call, input, ...button }: CallButtonProps<Input>) {
+  return <SmallButton busy={call.isPending} onClick={() => call.mutate(input)} {...button} />
+}
+
 /** A small button in a row; assistive technology reads what it is `of`. */
 export function RowButton({ of, children, ...rest }: ButtonProps & { of: ReactNode }) {
   return (

@@ -97,12 +97,10 @@ export function EvidenceField({ orderId, value, onChange }: EvidenceFieldProps) 
 }
 
 type RedactionEditorProps = { src: string; boxes: readonly Box[]; onBoxes: (boxes: readonly Box[]) => void }
-type Point = { x: number; y: number }
-
 /** Arrow keys move the focused box, with Shift they resize it; Delete removes it. */
 function RedactionEditor({ src, boxes, onBoxes }: RedactionEditorProps) {
   const stage = useRef<HTMLDivElement>(null)
-  const [drawing, setDrawing] = useState<{ from: Point; box: Box }>()
+  const [drawing, setDrawing] = useState<{ from: { x: number; y: number }; box: Box }>()
   const help = useId()
   const full = whyNoBox(boxes)
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button, SecondaryButton } from './button.tsx'
 import { type Call, callProblem, type Failed } from './call-problem.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -6,7 +6,11 @@ import { Form, type FormProblem, type FormState, SubmitButton } from './form.tsx
 import { ProblemNotice } from './notice.tsx'
 
 export type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> & {
+  /** The id of what the dialog is about, as its description. */
+  of?: string | undefined
   action: string
+  call?: Call
+  /** If that is more than `call`. */
   isPending?: boolean
   pendingAction?: string
   isDanger?: boolean
@@ -28,8 +32,9 @@ type FormDialogProps<Values> = QuestionProps &
 
 /** Cannot be closed while it is sent, nor by a press outside once something was entered. */
 export function FormDialog<Values>(props: FormDialogProps<Values>) {
-  const { form, formName, lead, otherButton, onSubmit, isPending = false, action, pendingAction, isDanger } = props
-  const { title, description, size, side, firstFocus, onClose, disabledReason, children } = props
+  const { form, formName, lead, otherButton, onSubmit, call, action, pendingAction, isDanger } = props
+  const { title, description = idOf(props), size, side, firstFocus, onClose, disabledReason, children } = props
+  const { isPending = call?.isPending ?? false } = props
   return (
     <Dialog locked={isPending} keepsOpen={form.isChanged} {...{ title, description, size, side, firstFocus, onClose }}>
       <Form {...{ form, isPending, onSubmit, lead }} aria-label={formName ?? title}>
@@ -38,7 +43,7 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
           <SubmitButton {...{ disabledReason }} variant={isDanger ? 'danger' : 'primary'} pendingLabel={pendingAction}>
             {action}
           </SubmitButton>
-          <CancelButton {...props} />
+          <CancelButton {...props} isPending={isPending} />
           {otherButton}
         </DialogButtons>
       </Form>
@@ -47,7 +52,6 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
 }
 
 type ConfirmDialogProps = QuestionProps & {
-  call?: Call
   failed?: Failed
   unreached?: string
   /** Why the action failed, if not as its call says. */
@@ -61,7 +65,7 @@ type ConfirmDialogProps = QuestionProps & {
 /** Asks before an action; `children` may have controls whose state the caller keeps. Locked while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { call, failed, unreached, firstFocus, onConfirm, action, pendingAction, isDanger, disabledReason } = props
-  const { title, description, size = 'small', isOver = false, onClose, children } = props
+  const { title, description = idOf(props), size = 'small', isOver = false, onClose, children } = props
   const { isPending = call?.isPending ?? false, problem = call?.error && callProblem(call.error, failed, unreached) } =
     props
   const button = useRef<HTMLButtonElement>(null)
@@ -99,11 +103,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
+const idOf = ({ of }: QuestionProps) => of && <span className="mono">{of}</span>
+
 function CancelButton({ cancel = 'Cancel', onClose, onCancel = onClose, isPending }: QuestionProps) {
   return (
     <SecondaryButton onClick={onCancel} disabledReason={isPending ? 'Saving your change' : undefined}>
       {cancel}
     </SecondaryButton>
+  )
+}
+
+type FormButtonsProps = ComponentProps<typeof SubmitButton> & { cancel?: string; onCancel?: (() => void) | undefined }
+
+/** Sends a form, or leaves it. */
+export function FormButtons({ cancel = 'Cancel', onCancel, ...submit }: FormButtonsProps) {
+  return (
+    <DialogButtons>
+      <SubmitButton {...submit} />
+      {onCancel && <SecondaryButton onClick={onCancel}>{cancel}</SecondaryButton>}
+    </DialogButtons>
   )
 }
 

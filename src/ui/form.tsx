@@ -154,11 +154,14 @@ const PendingContext = createContext(false)
 type FormProps<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   form: FormState<Values>
   onSubmit: (values: Values) => void
-  isPending: boolean
+  /** What it sends; `isPending` if that is more than a call. */
+  call?: { isPending: boolean }
+  isPending?: boolean
   lead?: ReactNode
 }
 
-export function Form<Values>({ form, onSubmit, isPending, lead, className, children, ...rest }: FormProps<Values>) {
+export function Form<Values>(props: FormProps<Values>) {
+  const { form, onSubmit, call, isPending = call?.isPending ?? false, lead, className, children, ...rest } = props
   const { formRef, general, missing, summaries } = form
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {

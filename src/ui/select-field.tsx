@@ -13,7 +13,7 @@ export type SelectFieldProps<Value> = FieldMessages & {
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'>
 
 export function optionsOf<Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) {
-  return values.map((value): Option<Value> => ({ value, name: names[value] }))
+  return values.map((value) => ({ value, name: names[value] }))
 }
 
 /** Children are options that have more than a name. */

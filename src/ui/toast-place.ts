@@ -56,7 +56,7 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>) {
   }, [viewport])
 }
 
-function situationOf(toasts: HTMLElement): ToastSituation {
+function situationOf(toasts: HTMLElement) {
   const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {}
   const box = toasts.getBoundingClientRect()
   const bar = document.querySelector('[data-sticks]')
@@ -77,7 +77,7 @@ export function notBeside<Box extends Sides>(boxes: readonly Box[], toast: Sides
   return boxes.filter(({ left, right }) => right >= toast.left && left <= toast.right)
 }
 
-function keptBy(toasts: HTMLElement): readonly Element[] {
+function keptBy(toasts: HTMLElement) {
   const active = document.activeElement
   const buttonsOfPage = document.querySelectorAll(`.${buttons.primary}`)
   // A toast that moved away from its own button could not be closed.

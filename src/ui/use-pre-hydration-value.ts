@@ -1,9 +1,7 @@
 import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
-type Control = HTMLInputElement | HTMLSelectElement
-
 /** What was typed before hydration. Pass the returned ref to the control; `ref` is set as well. */
-export function usePreHydrationValue<Element extends Control>(
+export function usePreHydrationValue<Element extends HTMLInputElement | HTMLSelectElement>(
   value: string,
   take: (value: string) => void,
   ref: Ref<Element> | undefined,

@@ -110,7 +110,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
     <Form
       form={form}
       onSubmit={(values) => remove.mutate(values)}
-      isPending={remove.isPending}
+      call={remove}
       aria-label="Delete account"
       lead={<Facts className={`stack gap-3 ${styles.consequences}`} labelClass="strong" facts={consequences} />}
     >
@@ -155,7 +155,7 @@ function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave
   }
 
   return (
-    <Form form={form} onSubmit={submit} isPending={save.isPending}>
+    <Form form={form} onSubmit={submit} call={save}>
       <TextField label="Full Name" value={customer.name} onValueChange={() => {}} readOnly />
       <EmailField {...form.bind('email')} />
       <TextField label="Phone Number" clean={withoutInvisible} type="tel" autoComplete="tel" {...form.bind('phone')} />

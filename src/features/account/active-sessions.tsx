@@ -3,7 +3,7 @@ import { useCall } from '#client/calls/use-call.ts'
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { QuietButton, SmallButton } from '#client/ui/button.tsx'
+import { CallButton, SmallButton } from '#client/ui/button.tsx'
 import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
@@ -79,14 +79,15 @@ function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
         </p>
       </div>
       {!isCurrent && (
-        <QuietButton
+        <CallButton
+          variant="quiet"
           className="rigid"
-          busy={end.isPending}
           aria-label={`Sign out ${device}, signed in ${signedIn}`}
-          onClick={() => end.mutate({ id: session.id })}
+          call={end}
+          input={{ id: session.id }}
         >
           Sign out
-        </QuietButton>
+        </CallButton>
       )}
     </li>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { CurrentPasswordField } from '#client/ui/password-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -13,7 +13,6 @@ import {
   bankWarning,
   isAccountNumber,
   isRoutingNumber,
-  type PayoutDetails,
   paymentMethodMessages,
   paymentTypeInfo,
 } from '#shared/payment-method.ts'
@@ -41,7 +40,7 @@ export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
     if (method) add.mutate({ method, currentPassword: draft.currentPassword })
   }
   return (
-    <Form form={form} onSubmit={submit} isPending={add.isPending} aria-label="Add payment method">
+    <Form form={form} onSubmit={submit} call={add} aria-label="Add payment method">
       <PaymentMethodFields form={form} />
       {form.values.type !== '' && <DestinationPassword form={form} hint="Confirm it's you." />}
       <div>
@@ -134,7 +133,7 @@ export function missingPassword({ currentPassword }: PaymentMethodDraft) {
   return currentPassword === '' ? accountProblems.passwordForDestination : undefined
 }
 
-export function paymentMethodProblem(draft: PaymentMethodDraft): FormProblem | undefined {
+export function paymentMethodProblem(draft: PaymentMethodDraft) {
   const needed = draft.type === 'bank' ? (['accountNumber', 'routingNumber'] as const) : (['type', 'details'] as const)
   const missing = needed.find((field) => compactText(draft[field]) === '')
   if (missing) return { title: 'Error', message: paymentMethodMessages.incomplete, field: missing }
@@ -147,7 +146,7 @@ export function paymentMethodProblem(draft: PaymentMethodDraft): FormProblem | u
 }
 
 /** The payment method to save, with the fields of its type only; undefined until a type is chosen. */
-export function payoutOf(draft: Omit<PaymentMethodDraft, 'currentPassword'>): PayoutDetails | undefined {
+export function payoutOf(draft: Omit<PaymentMethodDraft, 'currentPassword'>) {
   if (draft.type === '') return undefined
   if (draft.type !== 'bank') return { type: draft.type, details: compactText(draft.details) }
   return { type: 'bank', accountNumber: draft.accountNumber, routingNumber: draft.routingNumber }

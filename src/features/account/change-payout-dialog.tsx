@@ -36,7 +36,7 @@ export function ChangePayoutDialog({ orderId, onClose }: { orderId: string; onCl
       action="Pay me this way"
       pendingAction="Saving..."
       form={form}
-      isPending={change.isPending}
+      call={change}
       onSubmit={({ savedMethodId, currentPassword, ...draft }) => {
         const choice = savedMethodId === '' ? { method: payoutOf(draft) } : { savedMethodId }
         change.mutate({ id: orderId, currentPassword, ...choice })

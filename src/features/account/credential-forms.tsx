@@ -10,7 +10,7 @@ import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { clearStoredOfOthers } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { SecondaryButton } from '#client/ui/button.tsx'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -52,7 +52,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
     <Form
       form={form}
       onSubmit={({ email, password }) => signIn.mutate({ email: cleanText.email(email), password })}
-      isPending={signIn.isPending}
+      call={signIn}
     >
       <EmailField {...form.bind('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.bind('password')} />
@@ -66,7 +66,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
   )
 }
 
-function problemOf(values: SignInValues): FormProblem | undefined {
+function problemOf(values: SignInValues) {
   const wrong = signInProblem(values)
   return wrong && { field: cleanText.email(values.email) ? 'password' : 'email', ...wrong }
 }
@@ -101,7 +101,7 @@ export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
   const isEmailTaken = form.errorAt('email') === accountProblems.emailTaken.message
   return (
     // method="dialog" prevents a submit before hydration from putting the password into a URL.
-    <Form form={form} onSubmit={(values) => signUp.mutate(values)} isPending={signUp.isPending} method="dialog">
+    <Form form={form} onSubmit={(values) => signUp.mutate(values)} call={signUp} method="dialog">
       <TextField label="Full Name" autoComplete="name" required {...form.bind('name')} />
       <EmailField hint="Your receipts and payout notices go here." required {...form.bind('email')} />
       {isEmailTaken && (

@@ -10,7 +10,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 
 /** Ends the session on the server, then clears the customer's data. Without an answer the customer stays signed in. */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut() {
   const forget = useForgetCustomer()
   const toast = useToast()
   const { mutateAsync } = trpc.account.signOut.useMutation()

@@ -67,11 +67,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
     onSuccess: (_, sent) => onSent(sent.email),
   })
   return (
-    <Form
-      form={form}
-      onSubmit={({ email }) => request.mutate({ email: cleanText.email(email) })}
-      isPending={request.isPending}
-    >
+    <Form form={form} onSubmit={({ email }) => request.mutate({ email: cleanText.email(email) })} call={request}>
       <EmailField required {...form.bind('email')} />
       <SubmitButton full pendingLabel="Sending...">
         Send reset link
@@ -152,7 +148,7 @@ function ResetPasswordForm({ token, onDone, onRefused }: { token: string; onDone
     },
   })
   return (
-    <Form form={form} onSubmit={(values) => reset.mutate({ token, ...values })} isPending={reset.isPending}>
+    <Form form={form} onSubmit={(values) => reset.mutate({ token, ...values })} call={reset}>
       <NewPasswordFields form={form} />
       <SubmitButton full pendingLabel="Saving...">
         Save new password

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { QuietButton, SmallButton } from '#client/ui/button.tsx'
+import { CallButton, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
@@ -79,14 +79,9 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
         Remove {label}?
       </span>
       <span className="cluster stretch end gap-2 rigid">
-        <SmallButton
-          variant="danger"
-          busy={remove.isPending}
-          aria-label={`Yes, remove ${label}`}
-          onClick={() => remove.mutate({ id })}
-        >
+        <CallButton variant="danger" aria-label={`Yes, remove ${label}`} call={remove} input={{ id }}>
           Yes, remove
-        </SmallButton>
+        </CallButton>
         <SmallButton ref={button} aria-describedby={`remove-${id}`} onClick={() => ask(false)}>
           Keep
         </SmallButton>

@@ -52,7 +52,7 @@ export function BarTable({ title, headingLevel = 3, heads: [first, ...rest], emp
   )
 }
 
-export function countRows(counts: Readonly<Record<string, number>>): BarRow[] {
+export function countRows(counts: Readonly<Record<string, number>>) {
   const shown = Object.entries(counts).slice(0, ANALYTICS_LIST_LENGTH)
   return shown.map(([name, count]) => ({ name, size: count, cells: [formatCount(count)] }))
 }

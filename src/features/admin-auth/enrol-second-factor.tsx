@@ -3,9 +3,10 @@ import { encode } from 'uqr'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
-import { Button, SecondaryButton } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
@@ -52,7 +53,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
     <Form
       form={form}
       onSubmit={confirm.mutate}
-      isPending={confirm.isPending}
+      call={confirm}
       className={styles.form}
       aria-label="Set up two-step verification"
     >
@@ -72,10 +73,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
           <CodeField {...form.bind('code')} hint="Enter the 6 digits the app shows now." />
         </li>
       </ol>
-      <div className="cluster gap-3">
-        <SubmitButton>Turn on</SubmitButton>
-        {onCancel && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
-      </div>
+      <FormButtons onCancel={onCancel}>Turn on</FormButtons>
     </Form>
   )
 }

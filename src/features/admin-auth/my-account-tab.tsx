@@ -7,7 +7,8 @@ import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { QuietButton, SecondaryButton, SmallButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { CurrentPasswordField } from '#client/ui/password-field.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -133,10 +134,7 @@ function RenewCodesForm({ onDone, onCancel }: FormProps) {
     <Form form={form} onSubmit={mutate} isPending={isPending} className={styles.form} aria-label="New recovery codes">
       <p className={`muted ${styles.lead}`}>Your current codes will stop working.</p>
       <CodeField ref={field} {...form.bind('code')} hint="From your app, or a recovery code." />
-      <div className="cluster gap-3">
-        <SubmitButton>Create new codes</SubmitButton>
-        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
-      </div>
+      <FormButtons onCancel={onCancel}>Create new codes</FormButtons>
     </Form>
   )
 }
@@ -150,7 +148,7 @@ function TurnOffForm({ onDone, onCancel }: FormProps) {
     <Form
       form={form}
       onSubmit={remove.mutate}
-      isPending={remove.isPending}
+      call={remove}
       lead={
         <p className={`muted ${styles.lead}`}>
           You'll sign in with your password alone. Your recovery codes will stop working.
@@ -161,10 +159,9 @@ function TurnOffForm({ onDone, onCancel }: FormProps) {
     >
       <CurrentPasswordField ref={password} {...form.bind('currentPassword')} />
       <CodeField {...form.bind('code')} hint="From your app, or a recovery code." />
-      <div className="cluster gap-3">
-        <SubmitButton variant="danger">Turn off</SubmitButton>
-        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
-      </div>
+      <FormButtons variant="danger" onCancel={onCancel}>
+        Turn off
+      </FormButtons>
     </Form>
   )
 }

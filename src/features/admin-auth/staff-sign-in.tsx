@@ -60,7 +60,7 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
       <Form
         form={form}
         onSubmit={({ username, password }) => signIn.mutate({ username: username.trim(), password })}
-        isPending={signIn.isPending}
+        call={signIn}
         className={styles.form}
         aria-labelledby="staff-sign-in"
       >
@@ -124,7 +124,7 @@ function CodeForm({
       <Form
         form={form}
         onSubmit={({ code }) => signIn.mutate({ ticket, code })}
-        isPending={signIn.isPending}
+        call={signIn}
         className={styles.form}
         aria-labelledby="staff-code"
       >

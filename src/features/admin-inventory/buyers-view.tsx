@@ -21,7 +21,7 @@ export function BuyersView() {
   const query = trpc.inventory.buyers.useQuery()
   const [asked, setAsked] = useState<Asked>()
   return (
-    <div className="stack gap-5">
+    <div className="stack gap-5 pad-top-3">
       <AddBuyer />
       <TableList
         query={query}
@@ -73,7 +73,7 @@ function AddBuyer() {
   return (
     <Form
       form={form}
-      isPending={add.isPending}
+      call={add}
       onSubmit={(values) => add.mutate(values)}
       aria-label="Add a buyer"
       className={styles.form}

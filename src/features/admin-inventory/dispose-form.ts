@@ -8,7 +8,6 @@ import {
   type NewKind,
   writeOffCauses,
 } from '#shared/inventory.ts'
-import type { DispositionInput } from '#shared/inventory-schema.ts'
 import { parseDollars } from '#shared/money.ts'
 
 export type DisposeValues = ReturnType<typeof emptyValues>
@@ -48,7 +47,7 @@ export function disposeProblems(kind: NewKind, values: DisposeValues): FormProbl
 }
 
 /** A past day is recorded at its end, today at `now`. */
-export function inputOf(kind: NewKind, values: DisposeValues, isOne: boolean, now: Date): DispositionInput {
+export function inputOf(kind: NewKind, values: DisposeValues, isOne: boolean, now: Date) {
   const own = (field: DispositionField) => hasField(kind, field, isOne)
   const dollars = (field: (typeof amountFields)[number]) => {
     const cents = own(field) && values[field].trim() !== '' ? parseDollars(values[field]) : null

@@ -160,7 +160,7 @@ function NoItems({ search, onSearch }: ItemListProps) {
       action={isFiltered && <SmallButton onClick={() => onSearch({})}>Show all in stock</SmallButton>}
     >
       {search.search === undefined
-        ? !isFiltered && 'A card appears here when its payout was sent.'
+        ? !isFiltered && shownItems(search) === 'stock' && 'A card appears here when its payout was sent.'
         : 'A search finds the last 4 characters of a number, a whole order, payout or lot number, a buyer, and a reference or its first characters.'}
     </StateMessage>
   )

@@ -77,7 +77,7 @@ function figuresOf({ cost, leftFaceValue, leftCost, proceeds, fees }: ItemDetail
 
 const keys: Partial<Record<NewKind, string>> = { sold: 's', redeemed: 'r', transferred: 'm', 'written-off': 'w' }
 
-function kindsOf({ state, leftFaceValue, dispositions }: ItemDetail): readonly NewKind[] {
+function kindsOf({ state, leftFaceValue, dispositions }: ItemDetail) {
   const was = (kind: string) => dispositions.some((each) => each.kind === kind && !each.isCorrected)
   return [
     ...(leftFaceValue > 0 && state === 'in-stock' ? (['sold'] as const) : []),

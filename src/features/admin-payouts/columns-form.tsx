@@ -1,7 +1,6 @@
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { type DateFormat, directionWord } from '#shared/statement.ts'
@@ -100,12 +99,9 @@ export function ColumnsForm({ file, format, noHeader, isPending, onChoose, onClo
       </div>
       <WordChoice {...wordsAt('outWords', direction)} label="Words of money out" />
       <WordChoice {...wordsAt('statusWords', status)} label="Words of lines that have moved money" />
-      <DialogButtons>
-        <SubmitButton pendingLabel="Saving...">Use these columns</SubmitButton>
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogButtons>
+      <FormButtons pendingLabel="Saving..." cancel="Close" onCancel={onClose}>
+        Use these columns
+      </FormButtons>
     </Form>
   )
 }
@@ -133,7 +129,7 @@ function WordChoice({ label, all, chosen, onChoose }: WordChoiceProps) {
 
 const wordsOf = ({ columns, words }: FileColumns, column: string): Words => words[columns.indexOf(column)] ?? []
 
-function check({ date, amount, debit, credit, direction }: ChosenColumns): FormProblem | undefined {
+function check({ date, amount, debit, credit, direction }: ChosenColumns) {
   if (date === '') return { message: 'Choose the column of the date.', field: 'date' }
   const atAmount = (message: string) => ({ message, field: 'amount' })
   if (amount !== '')

@@ -6,7 +6,7 @@ import { downloadText } from '#client/lib/download-text.ts'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { Button, CallButton, SmallButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PayoutFileLink, PayoutLink } from '#client/ui/id-link.tsx'
 import { OnePage, TablePage } from '#client/ui/list-page.tsx'
@@ -101,9 +101,9 @@ function File({ file, isOwn }: FileProps) {
       {open.length > 0 && (
         <div className="cluster gap-3">
           {isOwn && (
-            <SmallButton busy={download.isPending} onClick={() => download.mutate({ id })}>
+            <CallButton call={download} input={{ id }}>
               Download again
-            </SmallButton>
+            </CallButton>
           )}
           <SmallButton onClick={() => setBack(open.map((payout) => payout.id))}>
             {isOwn ? `Put all ${open.length} back...` : `Not paid, says ${madeBy.name}...`}
@@ -142,10 +142,8 @@ function FileRow({ payout, file, isOwn, onPutBack }: FileProps & { payout: Liste
   )
 }
 
-type SentProps = { file: PayoutFileDetail; one?: Listed; onPutBack?: () => void }
-
 /** Marks one payout as sent, or all of them with one reference. */
-function Sent({ file, one, onPutBack }: SentProps) {
+function Sent({ file, one, onPutBack }: { file: PayoutFileDetail; one?: Listed; onPutBack?: () => void }) {
   const { id, sending } = file
   const sum = formatDollars((one ?? sending).amount)
   const form = useForm({ reference: '' })

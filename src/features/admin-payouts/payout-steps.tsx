@@ -14,7 +14,7 @@ export const noMoneyLeft = { label: 'I am sure that no money left', reason: 'Con
 
 export function aboutPayout({ id, amount, customer }: Payout, text: string, fact = '') {
   return {
-    description: <span className="mono">{id}</span>,
+    of: id,
     cancel: 'Close',
     children: (
       <p>

@@ -5,7 +5,7 @@ import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
-import { type FormProblem, useForm } from '#client/ui/form.tsx'
+import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -151,7 +151,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   )
 }
 
-function check({ name, openingBalance, openingOn, usualFee }: Values): FormProblem | undefined {
+function check({ name, openingBalance, openingOn, usualFee }: Values) {
   if (name.trim() === '') return { message: 'Enter a name for the account.', field: 'name' }
   if (openingOn === '') return { message: 'Enter the first day.', field: 'openingOn' }
   if (usualFee.trim() !== '' && parseDollars(usualFee) === null)

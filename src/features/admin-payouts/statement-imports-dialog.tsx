@@ -11,10 +11,8 @@ import { Time } from '#client/ui/time.tsx'
 import { statementMessages } from '#shared/statement.ts'
 import type { StatementAccount, StatementImport } from '#shared/statement-schema.ts'
 
-type StatementImportsDialogProps = { account: StatementAccount; onClose: () => void }
-
 /** The files that were imported to an account, each of which can be taken back as a whole. */
-export function StatementImportsDialog({ account, onClose }: StatementImportsDialogProps) {
+export function StatementImportsDialog({ account, onClose }: { account: StatementAccount; onClose: () => void }) {
   const query = trpc.statements.imports.useQuery({ id: account.id })
   const [chosen, setChosen] = useState<StatementImport>()
   if (chosen) return <TakeBackDialog subject={chosen} onClose={() => setChosen(undefined)} />

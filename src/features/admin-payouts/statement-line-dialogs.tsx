@@ -28,10 +28,8 @@ import styles from './match-dialog.module.css'
 import { differenceOf } from './statement-search.ts'
 
 type Asked = { account: StatementAccount; lines: readonly StatementLine[]; onDone: () => void }
-type MatchDialogProps = { subject: Asked; onClose: () => void }
-
 /** Says which movements lines are of; lines that differ take more of them, and lines may make up for each other. */
-export function MatchDialog({ subject: { account, lines, onDone }, onClose }: MatchDialogProps) {
+export function MatchDialog({ subject: { account, lines, onDone }, onClose }: { subject: Asked; onClose: () => void }) {
   const [search, setSearch] = useState<string>()
   const [of, setOf] = useState<MovementGroup>('all')
   const { rows: chosen, has, toggle } = useChosen<Movement>()

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { type ButtonProps, SmallButton } from '#client/ui/button.tsx'
+import { type ButtonProps, CallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState, TablePage } from '#client/ui/list-page.tsx'
@@ -186,9 +186,9 @@ function RematchButton({ accountId }: { accountId: string }) {
     }),
   )
   return (
-    <SmallButton variant="quiet" busy={rematch.isPending} onClick={() => rematch.mutate({ id: accountId })}>
+    <CallButton variant="quiet" call={rematch} input={{ id: accountId }}>
       Match again
-    </SmallButton>
+    </CallButton>
   )
 }
 

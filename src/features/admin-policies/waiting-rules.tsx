@@ -1,7 +1,7 @@
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { CallButton } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { WaitingControls } from '#shared/policy-schema.ts'
 
@@ -27,13 +27,13 @@ export function WaitingRules({ waiting: { id, madeBy, isOwn, appliesAt }, change
         </p>
         <div className="cluster gap-2">
           {!isOwn && (
-            <SmallButton busy={confirm.isPending} onClick={() => confirm.mutate({ id })}>
+            <CallButton call={confirm} input={{ id }}>
               Confirm
-            </SmallButton>
+            </CallButton>
           )}
-          <SmallButton busy={takeBack.isPending} onClick={() => takeBack.mutate({ id })}>
+          <CallButton call={takeBack} input={{ id }}>
             Take back
-          </SmallButton>
+          </CallButton>
         </div>
       </div>
     </Notice>

@@ -162,9 +162,15 @@ function Rate({ brand, before }: { brand: Terms; before: Terms | undefined }) {
 
 const categories = [{ value: '', name: 'All categories' }, ...brandCategories.map((value) => ({ value, name: value }))]
 
-type Props = { search: BrandSearch; changed: number; onSearch: (next: BrandSearch, replace?: boolean) => void }
-
-export function BrandFilters({ search, changed, onSearch }: Props) {
+export function BrandFilters({
+  search,
+  changed,
+  onSearch,
+}: {
+  search: BrandSearch
+  changed: number
+  onSearch: (next: BrandSearch, replace?: boolean) => void
+}) {
   const { search: text, category, show, ...order } = search
   const set = (
     part: { search?: string; category?: string | undefined; show?: BrandSearch['show'] },

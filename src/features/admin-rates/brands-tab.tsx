@@ -42,14 +42,12 @@ export function BrandsTab({ rates, search, onSearch }: Props) {
   )
 }
 
-type Opened = { kind: 'brand' | 'history'; slug: string } | { kind: 'import' | 'review' }
-
 const CLOCK_MS = 30_000
 
 function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }) {
   const now = useNow(CLOCK_MS)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<{ kind: 'brand' | 'history'; slug: string } | { kind: 'import' | 'review' }>()
   const list = useRef<HTMLDivElement>(null)
   const { published, edits } = state
   const brands = editedBrands(state)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { counted } from '#client/lib/format.ts'
-import { SecondaryButton, SmallButton } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { Notice, ProblemNotice } from '#client/ui/notice.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -131,10 +131,10 @@ function PublishForm(props: PublishFormProps) {
         rows={2}
         maxLength={RATE_NOTE_MAX_LENGTH}
       />
-      <DialogButtons>
-        <SubmitButton>{`${action.verb} ${counted(edits.length, action.one)}`}</SubmitButton>
-        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
-      </DialogButtons>
+      <FormButtons
+        cancel="Close"
+        onCancel={onClose}
+      >{`${action.verb} ${counted(edits.length, action.one)}`}</FormButtons>
     </Form>
   )
 }

@@ -7,7 +7,7 @@ import type { Edit, Terms } from './rate-edits.ts'
 /** One line of a review. `step` is how far a rate moves, if all rates of the brand move alike. */
 export type FieldChange = { field: string; before: string; after: string; step?: { bps: number; text: string } }
 
-export function fieldChanges({ before, after }: Edit): FieldChange[] {
+export function fieldChanges({ before, after }: Edit) {
   const fields: readonly (readonly [string, (terms: Terms) => string])[] = [
     ['Name', ({ name }) => name],
     ['Category', ({ category }) => category],
@@ -20,7 +20,7 @@ export function fieldChanges({ before, after }: Edit): FieldChange[] {
     ['Expiry date', ({ rules }) => (rules.expiryNeeded ? 'Needed' : 'Not needed')],
     ['Number format', numberFormatText],
   ]
-  return fields.flatMap(([field, text]): FieldChange[] => {
+  return fields.flatMap(([field, text]) => {
     const change = { field, before: text(before), after: text(after) }
     if (change.before === change.after) return []
     const bps = field === 'Rate' ? commonStep({ before, after }) : 0

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { counted } from '#client/lib/format.ts'
 import { Button, QuietButton, SmallButton } from '#client/ui/button.tsx'
-import { type FormProblem, useForm } from '#client/ui/form.tsx'
+import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
@@ -64,7 +64,7 @@ type ChangeRateDialogProps = { brands: readonly Terms[]; onChange: (bps: number)
 
 /** Adds percent points to every rate of the brands, unless one would become a rate that no brand may have. */
 function ChangeRateDialog({ brands, onChange, onClose }: ChangeRateDialogProps) {
-  const form = useForm({ points: '' }, ({ points }): FormProblem[] => {
+  const form = useForm({ points: '' }, ({ points }) => {
     const read = readPoints(points)
     if ('error' in read) return [{ field: 'points', message: read.error }]
     const problems = brands.flatMap((brand) => brandTermsProblems(addToRates(brand, read.value)).slice(0, 1))

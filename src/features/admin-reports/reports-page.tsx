@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { withBase } from '#client/lib/base-path.ts'
+import { csvUrl } from '#client/lib/base-path.ts'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatMonth } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -45,7 +45,7 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
       <FilterBar>
         <FilterChoices label="Report" choices={shows} chosen={shown} onChoose={show} />
         <MonthFields months={months} present={present} onMonths={(next) => onSearch({ ...search, ...next })} />
-        <FilterDownload href={csvUrl(shown, { by, ...months })}>Download CSV</FilterDownload>
+        <FilterDownload href={csvUrl(`reports/${shown}`, { by, ...months })}>Download CSV</FilterDownload>
       </FilterBar>
       <FilterChoices label="Lines" choices={choices} chosen={by} onChoose={choose} />
       {shown === 'losses' ? <Losses by={lossBy} {...months} /> : <Business by={businessBy} {...months} />}
@@ -75,10 +75,6 @@ function MonthFields({ months, present, onMonths }: MonthFieldsProps) {
       />
     </div>
   )
-}
-
-function csvUrl(report: ReportShow, query: Months & { by: string }) {
-  return withBase(`/api/admin/reports/${report}.csv?${new URLSearchParams(query)}`)
 }
 
 function Business(input: BusinessInput) {
@@ -113,11 +109,7 @@ function SellersFile({ present }: { present: string }) {
       </p>
       <div className="cluster gap-3">
         <FilterSelect label="Year" options={options} chosen={year} onChoose={setYear} />
-        <a
-          className={buttonClass('secondary', 'small')}
-          href={withBase(`/api/admin/sellers.csv?${new URLSearchParams({ year })}`)}
-          download
-        >
+        <a className={buttonClass('secondary', 'small')} href={csvUrl('sellers', { year })} download>
           Download CSV of {year}
         </a>
       </div>

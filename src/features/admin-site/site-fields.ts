@@ -1,4 +1,3 @@
-import type { FormProblem } from '#client/ui/form.tsx'
 import { cleanText } from '#shared/clean-text.ts'
 import { siteLimits, siteProblems } from '#shared/site-problems.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
@@ -29,7 +28,7 @@ export function valuesOf(texts: SiteTexts): SiteValues {
   }
 }
 
-export function problemsOf(texts: SiteTexts): FormProblem[] {
+export function problemsOf(texts: SiteTexts) {
   const filled = filledClaims(texts)
   return siteProblems(valuesOf(texts)).map(({ field, message }) => {
     const [, at, part] = /^claims\.(\d)\.(figure|words)$/.exec(field) ?? []

@@ -162,7 +162,7 @@ function RevertSiteDialog({ current, version: { version, values }, onClose }: Re
       action="Revert"
       pendingAction="Reverting..."
       form={form}
-      isPending={revert.isPending}
+      call={revert}
       disabledReason={changes.length === 0 ? 'Nothing would change' : undefined}
       onSubmit={({ note }) => revert.mutate({ base: current.version, version, note: note.trim() })}
       onClose={onClose}

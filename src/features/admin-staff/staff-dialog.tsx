@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, SecondaryButton, SmallButton } from '#client/ui/button.tsx'
+import { CallButton, SmallButton } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { optionsOf, SelectField, type SelectFieldProps } from '#client/ui/select-field.tsx'
@@ -62,14 +62,9 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
           ? `If you disable this account, ${name} will be signed out everywhere and can't sign in. Their past work is kept.`
           : `${name} is disabled and can't sign in.`}
       </p>
-      <Button
-        variant={isActive ? 'danger' : 'secondary'}
-        size="small"
-        busy={set.isPending}
-        onClick={() => set.mutate({ id: member.id, isActive: !isActive })}
-      >
+      <CallButton variant={isActive ? 'danger' : 'secondary'} call={set} input={{ id: member.id, isActive: !isActive }}>
         {isActive ? 'Disable' : 'Enable'}
-      </Button>
+      </CallButton>
     </Section>
   )
 }
@@ -85,7 +80,7 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
     <Form
       form={form}
       onSubmit={(values) => save.mutate({ id: member.id, ...values })}
-      isPending={save.isPending}
+      call={save}
       aria-label="Name and role"
     >
       <TextField {...form.bind('name')} label="Name" autoComplete="off" />
@@ -93,10 +88,7 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
       {role !== member.role && (
         <Notice tone="info">{member.name} will be signed out and can sign in with the new role.</Notice>
       )}
-      <DialogButtons>
-        <SubmitButton>Save</SubmitButton>
-        <SecondaryButton onClick={onDone}>Cancel</SecondaryButton>
-      </DialogButtons>
+      <FormButtons onCancel={onDone}>Save</FormButtons>
     </Form>
   )
 }
@@ -122,9 +114,9 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
           </p>
           {isAsking ? (
             <div className="cluster gap-3">
-              <SmallButton variant="danger" busy={reset.isPending} onClick={() => reset.mutate({ id: member.id })}>
+              <CallButton variant="danger" call={reset} input={{ id: member.id }}>
                 Reset now
-              </SmallButton>
+              </CallButton>
               <SmallButton onClick={() => setIsAsking(false)}>Cancel</SmallButton>
             </div>
           ) : (
@@ -179,12 +171,7 @@ function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
   const form = useForm({ email: '' }, undefined, { required: { email: 'Enter an email address.' } })
   const link = trpc.admin.staff.link.useMutation(useCall({ form, at: 'email', toast: 'Customer linked', onDone }))
   return (
-    <Form
-      form={form}
-      onSubmit={({ email }) => link.mutate({ id, email })}
-      isPending={link.isPending}
-      aria-label="Link a customer"
-    >
+    <Form form={form} onSubmit={({ email }) => link.mutate({ id, email })} call={link} aria-label="Link a customer">
       <TextField
         {...form.bind('email')}
         clean={withoutInvisible}

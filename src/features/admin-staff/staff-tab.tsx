@@ -3,11 +3,12 @@ import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -26,7 +27,6 @@ export function StaffTab({ selfId }: { selfId: string }) {
     staleTime: 0,
     ...usePolling(POLL_MS),
   })
-  const [isAdding, setIsAdding] = useState(false)
   const [changed, setChanged] = useState<StaffMember>()
 
   return (
@@ -39,14 +39,13 @@ export function StaffTab({ selfId }: { selfId: string }) {
             Finance pays them.
           </p>
         </div>
-        <Button size="small" onClick={() => setIsAdding(true)}>
+        <OpenButton variant="primary" dialog={(onClose) => <AddStaffDialog onClose={onClose} />}>
           Add staff
-        </Button>
+        </OpenButton>
       </div>
       <ListState query={query} what="staff" headingLevel={3}>
         {(staff) => <StaffTable staff={staff} selfId={selfId} onChange={setChanged} />}
       </ListState>
-      {isAdding && <AddStaffDialog onClose={() => setIsAdding(false)} />}
       {changed && (
         <StaffDialog key={changed.id} member={changed} selfId={selfId} onClose={() => setChanged(undefined)} />
       )}
@@ -139,7 +138,7 @@ function AddStaffDialog({ onClose }: { onClose: () => void }) {
       title="Add staff"
       action="Add"
       form={form}
-      isPending={add.isPending}
+      call={add}
       onSubmit={({ username, ...values }) => add.mutate({ ...values, username: username.trim() })}
       onClose={onClose}
     >

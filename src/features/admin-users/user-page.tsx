@@ -7,12 +7,13 @@ import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.t
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
-import { buttonClass, SmallButton } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState, StaleLine, TablePage } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { FailedMessage } from '#client/ui/query-state.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -81,7 +82,6 @@ function NoUser() {
 }
 
 function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean }) {
-  const [isAsking, setIsAsking] = useState(false)
   const figures = [
     { label: 'Trades', value: user.tradeCount },
     { label: 'Open orders', value: user.openOrders },
@@ -93,17 +93,16 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
       <header className="cluster gap-3 row-gap-2 margin-bottom-4">
         <h2 className="breaks">{user.name}</h2>
         <ActiveTag isActive={user.isActive} />
-        <SmallButton
+        <OpenButton
           className="push"
           disabledReason={mayDisable ? undefined : 'Only support and owners can disable accounts'}
-          onClick={() => setIsAsking(true)}
+          dialog={(onClose) => <ActiveDialog user={user} onClose={onClose} />}
         >
           {user.isActive ? 'Disable account' : 'Enable account'}
-        </SmallButton>
+        </OpenButton>
       </header>
       <Stats figures={figures} narrow="pairs" />
       <Facts className={`facts breaks ${styles.facts}`} valueClass="tabular" facts={factsOf(user)} />
-      {isAsking && <ActiveDialog user={user} onClose={() => setIsAsking(false)} />}
     </>
   )
 }
@@ -220,7 +219,7 @@ function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void
   return (
     <FormDialog
       form={form}
-      isPending={change.isPending}
+      call={change}
       title={active ? `Enable ${user.name}?` : `Disable ${user.name}?`}
       description={
         active

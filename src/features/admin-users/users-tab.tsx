@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { withBase } from '#client/lib/base-path.ts'
+import { csvUrl } from '#client/lib/base-path.ts'
 import { formatAge } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -8,6 +8,7 @@ import { useNow } from '#client/lib/use-now.ts'
 import { SmallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterDownload } from '#client/ui/filter-bar.tsx'
 import { TablePage } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -81,17 +82,12 @@ function UserFilters({ search: { search, sort }, onSearch }: Props) {
         chosen={sort ?? userSorts[0]}
         onChoose={(chosen) => onSearch({ sort: chosen === userSorts[0] ? undefined : chosen, search })}
       />
-      {isOwner && <FilterDownload href={csvUrl(search)}>Export CSV</FilterDownload>}
+      {isOwner && <FilterDownload href={csvUrl('users', { search })}>Export CSV</FilterDownload>}
     </FilterBar>
   )
 }
 
-function csvUrl(search: string | undefined) {
-  return withBase(`/api/admin/users.csv${search ? `?${new URLSearchParams({ search })}` : ''}`)
-}
-
 function ClearAllData() {
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <section className={`stack start gap-2 pad-4 margin-top-7 ${styles.danger}`} aria-labelledby="clear-all-data">
       <p className="bad strong">Danger zone</p>
@@ -99,10 +95,9 @@ function ClearAllData() {
       <p>
         Permanently deletes all customers, submissions, photos and chats. We make a backup first and ask you to confirm.
       </p>
-      <SmallButton variant="danger" onClick={() => setIsOpen(true)}>
+      <OpenButton variant="danger" dialog={(onClose) => <ClearDialog onClose={onClose} />}>
         Clear All Data
-      </SmallButton>
-      {isOpen && <ClearDialog onClose={() => setIsOpen(false)} />}
+      </OpenButton>
     </section>
   )
 }

@@ -78,7 +78,7 @@ function CreateTokenForm({ onMade, onClose }: { onMade: (token: string) => void;
       action="Create token"
       pendingAction="Creating..."
       form={form}
-      isPending={make.isPending}
+      call={make}
       onSubmit={submit}
       onClose={onClose}
     >

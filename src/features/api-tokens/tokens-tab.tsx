@@ -5,8 +5,9 @@ import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { Button, RowButton } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -15,7 +16,6 @@ import type { ApiToken, TokenState } from '#shared/api-token-schema.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 
 export function TokensTab() {
-  const [isMaking, setIsMaking] = useState(false)
   const [revoked, setRevoked] = useState<ApiToken>()
   return (
     // Receives the focus when the Revoke button of a revoked token is unmounted.
@@ -24,16 +24,15 @@ export function TokensTab() {
         <h2 id="api-tokens" className="text-xl">
           API tokens
         </h2>
-        <Button size="small" onClick={() => setIsMaking(true)}>
+        <OpenButton variant="primary" dialog={(onClose) => <CreateTokenDialog onClose={onClose} />}>
           Create token
-        </Button>
+        </OpenButton>
       </div>
       <p className="muted margin-top-2 margin-bottom-5">
         Scripts send the token as <code className="mono">Authorization: Bearer …</code>. See the{' '}
         <a href={withBase('/api/docs')}>API reference</a>.
       </p>
       <Tokens onRevoke={setRevoked} />
-      {isMaking && <CreateTokenDialog onClose={() => setIsMaking(false)} />}
       {revoked && <RevokeTokenDialog subject={revoked} onClose={() => setRevoked(undefined)} />}
     </section>
   )

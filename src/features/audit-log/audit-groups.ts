@@ -7,7 +7,7 @@ import { statusLabels } from '#shared/status-label.ts'
 export type AuditGroup = { key: number; lines: readonly [AuditLine, ...AuditLine[]] }
 
 /** Groups entries by person, token, address, thing and minute. A group stands where its newest entry stood. */
-export function groupLines(lines: readonly AuditLine[]): AuditGroup[] {
+export function groupLines(lines: readonly AuditLine[]) {
   const groups = new Map<string, [AuditLine, ...AuditLine[]]>()
   for (const line of lines) {
     const common = [line.actor?.id, line.token, line.ip, thingOf(line), line.at.slice(0, MINUTE_LENGTH)]

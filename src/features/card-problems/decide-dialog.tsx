@@ -9,7 +9,7 @@ import { type Undoable, undoResult } from '#client/lib/use-undo-stack.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
-import { type FormProblem, useForm } from '#client/ui/form.tsx'
+import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars, parseDollars } from '#shared/money.ts'
@@ -97,7 +97,7 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
     <FormDialog
       size="medium"
       title={isOpen ? 'Decide the problem' : 'Record a refund of the brand'}
-      description={<span className="mono">{submissionId}</span>}
+      of={submissionId}
       action={actions[decision]}
       pendingAction="Saving..."
       isDanger={isClawback}
@@ -212,7 +212,7 @@ type LetterProps = { problem: Problem; values: Values }
 const hasAmount = (decision: ProblemDecision) => decision === 'claw-back' || decision === 'recovered'
 const needsReason = ({ decision, rejects }: Values) => decision === 'claw-back' || (decision !== 'dismiss' && rejects)
 
-function check(values: Values): FormProblem | undefined {
+function check(values: Values) {
   if (hasAmount(values.decision) && !parseDollars(values.amount))
     return { message: problemMessages.noAmount, field: 'amount' }
   return needsReason(values) && values.reason.trim() === ''

@@ -40,7 +40,7 @@ export function ReportDialog({ submissionId, onClose }: { submissionId: string; 
     <FormDialog
       size="medium"
       title="Report a problem"
-      description={<span className="mono">{submissionId}</span>}
+      of={submissionId}
       action="Report the problem"
       pendingAction="Reporting..."
       form={form}
@@ -90,6 +90,6 @@ export function ReportDialog({ submissionId, onClose }: { submissionId: string; 
   )
 }
 
-function replaced(pictures: readonly Evidence[], at: number, next: Evidence | undefined): readonly Evidence[] {
+function replaced(pictures: readonly Evidence[], at: number, next: Evidence | undefined) {
   return [...pictures.slice(0, at), ...(next ? [next] : []), ...pictures.slice(at + 1)]
 }

@@ -32,7 +32,7 @@ export const brandRejections: Readonly<Record<string, Rejection>> = {
   visa: rejection('visa-expiry'),
 }
 
-export function rejection(code: keyof typeof reasonTexts.rejected): Rejection {
+export function rejection(code: keyof typeof reasonTexts.rejected) {
   const reason = reasonTexts.rejected[code]
   const end = reason.indexOf('. ') + 1
   return { problem: reason.slice(0, end), remedy: reason.slice(end + 1) }

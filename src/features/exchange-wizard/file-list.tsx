@@ -4,11 +4,11 @@ import { Button, SmallButton } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { useFileInput } from '#client/ui/file-drop.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { formatFileSize } from '#shared/upload.ts'
 import { Thumbnail } from './file-drop.tsx'
 import styles from './files.module.css'
 import { canBeTurned } from './prepare-photo.ts'
+import progress from './progress.module.css'
 import { slotTexts, type UploadItem } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
@@ -83,7 +83,9 @@ function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) 
             </span>
           )}
         </p>
-        {state.status === 'uploading' && <ProgressBar value={state.fraction} label={`Uploading ${name}`} />}
+        {state.status === 'uploading' && (
+          <progress className={progress.bar} value={state.fraction} max={1} aria-label={`Uploading ${name}`} />
+        )}
         {state.status === 'failed' && (
           <>
             <FieldError>{state.message}</FieldError>

@@ -1,14 +1,9 @@
 import { type ApiError, api } from '#client/lib/trpc.ts'
 import type { useToast } from '#client/ui/toast.tsx'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
-import type { CardQuote } from './wizard-state.ts'
 
 /** At the rate of the rejected order while it is kept, then of today. Undefined when the card cannot be sent again. */
-export async function quoteAgain(
-  orderId: string,
-  card: QuoteInput,
-  toast: ReturnType<typeof useToast>,
-): Promise<CardQuote | undefined> {
+export async function quoteAgain(orderId: string, card: QuoteInput, toast: ReturnType<typeof useToast>) {
   try {
     return { ...(await api.exchange.quoteAgain.mutate({ id: orderId, ...card })), isAtOldRate: true }
   } catch (error) {

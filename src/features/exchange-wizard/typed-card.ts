@@ -5,7 +5,7 @@ import type { CardChoice } from './wizard-state.ts'
 export const cardInputs = { brand: 'brand', condition: 'condition', value: 'value', search: 'search' } as const
 
 /** Reads the form of step 1: the visitor may have used it before hydration. */
-export function readTypedCard(form: HTMLFormElement | null): Partial<CardChoice> {
+export function readTypedCard(form: HTMLFormElement | null) {
   if (!form) return {}
   const data = new FormData(form)
   const typed: Partial<CardChoice> = {}

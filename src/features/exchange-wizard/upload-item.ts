@@ -12,7 +12,7 @@ export const slotTexts: Readonly<Record<PhotoSlot, { name: string; subject: stri
 }
 
 /** The photos to ask for: both sides, the store receipt for CVS cards, and as many more as the brand needs. */
-export function slotsOf({ slug, rules }: Pick<Brand, 'slug' | 'rules'>): readonly PhotoSlot[] {
+export function slotsOf({ slug, rules }: Pick<Brand, 'slug' | 'rules'>) {
   const usual: readonly PhotoSlot[] = isCvs(slug) ? ['front', 'back', 'receipt'] : ['front', 'back']
   const more: readonly PhotoSlot[] = ['third', 'fourth']
   return [...usual, ...more.slice(0, Math.max(0, rules.photosNeeded - usual.length))]

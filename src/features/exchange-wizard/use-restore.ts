@@ -54,7 +54,7 @@ export function useRestore({ step, prefill, cardForm, leftToSignUp, dispatch, go
 }
 
 /** Reads the URL. A brand replaces the whole draft, which belongs to another card. */
-export function cardOfPrefill({ brand, value }: Prefill): Partial<CardChoice> {
+export function cardOfPrefill({ brand, value }: Prefill) {
   return {
     ...(brand !== undefined && findBrand(brand) && { ...initialWizard.card, brandSlug: brand }),
     ...(value !== undefined && { valueText: String(value) }),
@@ -69,7 +69,7 @@ export const DRAFT_LIFE_MS = 24 * 60 * 60 * 1000
 export type Draft = { card: Partial<CardChoice>; paymentType?: PaymentType; resume: boolean }
 
 /** Validates stored data; undefined when it is expired, empty or malformed. `now` in epoch ms. */
-export function parseDraft(stored: unknown, now: number): Draft | undefined {
+export function parseDraft(stored: unknown, now: number) {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { savedAt, brandSlug, condition, valueText, again, paymentType, resume } = stored as Record<string, unknown>
   if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > DRAFT_LIFE_MS) return undefined

@@ -8,17 +8,9 @@ import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { quoteMessages, quoteProblem } from '#shared/quote.ts'
-import type { Quote } from '#shared/quote-schema.ts'
 import { type GoToStep, type Prefill, useRestore, writeDraft } from './use-restore.ts'
 import { useUploads } from './use-uploads.ts'
-import {
-  type CardChoice,
-  type CardQuote,
-  initialWizard,
-  stageOf,
-  type WizardPlace,
-  wizardReducer,
-} from './wizard-state.ts'
+import { type CardChoice, initialWizard, stageOf, type WizardPlace, wizardReducer } from './wizard-state.ts'
 
 export type WizardInput = { place: WizardPlace; prefill: Prefill; goToStep: GoToStep; goToSignUp: () => void }
 type Seller = { signedIn: boolean | undefined; isSignedOut: boolean }
@@ -83,7 +75,7 @@ export function useWizard({ place, prefill, goToStep, goToSignUp }: WizardInput,
 }
 export type WizardMemory = ReturnType<typeof useWizard>
 
-function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
+function heldQuoteFor({ brandSlug, valueText }: CardChoice) {
   return import('#client/lib/held-quote.ts')
     .then((held) => held.heldQuoteFor(brandSlug, parseDollars(valueText)))
     .catch(() => undefined)
@@ -95,7 +87,7 @@ function useRequestQuote(signedIn: boolean | undefined) {
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
 
-  async function requestQuote({ brandSlug, valueText, again }: CardChoice): Promise<CardQuote | undefined> {
+  async function requestQuote({ brandSlug, valueText, again }: CardChoice) {
     const brand = brandSlug === undefined ? undefined : findBrand(brandSlug)
     const cents = parseDollars(valueText)
     const problem = refusalOf(brand, cents)
@@ -126,7 +118,7 @@ function useRequestQuote(signedIn: boolean | undefined) {
 }
 
 /** Why a card cannot be quoted. Until the newest terms are loaded, the server checks them. */
-function refusalOf(brand: Brand | undefined, cents: number | null): ReturnType<typeof quoteProblem> {
+function refusalOf(brand: Brand | undefined, cents: number | null) {
   const { refusal } = cardOffer(brand, cents)
   if (brand && cents && !isCatalogueLoaded()) return undefined
   return refusal ? { title: NOT_BUYING, message: refusal } : quoteProblem(brand, cents)

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { withBase } from '#client/lib/base-path.ts'
+import { csvUrl } from '#client/lib/base-path.ts'
 import { dayStart } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
@@ -32,7 +32,7 @@ export function InsiderReportTab({ search: raw, onSearch }: { search: Record<str
       <search className="cluster bottom gap-4 row-gap-3 margin-bottom-4">
         <PeriodFields days={days} problem={problem} onDays={(next) => onSearch(next, true)} />
         {'from' in period && (
-          <a className={buttonClass('secondary', 'small')} href={csvUrl(period)} download>
+          <a className={buttonClass('secondary', 'small')} href={csvUrl('insider-report', period)} download>
             Download CSV
           </a>
         )}
@@ -95,10 +95,6 @@ function Figures({ report, period, search, onSearch }: ReportProps & { report: I
       )}
     </>
   )
-}
-
-function csvUrl({ from, to }: InsiderReportInput) {
-  return withBase(`/api/admin/insider-report.csv?${new URLSearchParams({ from, to })}`)
 }
 
 const meanings: Readonly<Record<InsiderFigure, string>> = {

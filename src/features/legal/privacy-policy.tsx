@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#client/lib/site-settings.ts'
 import type { PublicSite } from '#shared/site-settings.ts'
-import { LegalPage, type LegalSection } from './legal-page.tsx'
+import { LegalPage } from './legal-page.tsx'
 
 export function PrivacyPolicy({ children }: { children?: ReactNode }) {
   return (
@@ -33,7 +33,7 @@ function cardDataKept(keptFor: string | undefined) {
   ]
 }
 
-const privacySections = ({ supportEmail, keptFor }: PublicSite): readonly LegalSection[] => [
+const privacySections = ({ supportEmail, keptFor }: PublicSite) => [
   {
     id: 'what-we-collect',
     title: 'What we collect',

@@ -1,6 +1,6 @@
 import { useRateRange } from '#client/lib/catalogue.ts'
 import { useSite } from '#client/lib/site-settings.ts'
-import { LegalPage, type LegalSection } from './legal-page.tsx'
+import { LegalPage } from './legal-page.tsx'
 
 export function TermsOfService() {
   return (
@@ -13,7 +13,7 @@ export function TermsOfService() {
 }
 
 /** `rates` is like '87% to 93%'. */
-const termsSections = (rates: string, brandName: string): readonly LegalSection[] => [
+const termsSections = (rates: string, brandName: string) => [
   {
     id: 'the-service',
     title: 'The service',

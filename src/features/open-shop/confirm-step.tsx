@@ -1,5 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { CallButton } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { ConfirmedStep } from '#shared/setup.ts'
 import { useSetup, useSetupCall } from './use-setup.ts'
@@ -38,9 +38,9 @@ export function ConfirmStep({ step }: { step: ShownStep }) {
     <Notice tone="info" title="A step of opening your shop">
       <div className="stack start gap-2">
         <p>{question}</p>
-        <SmallButton busy={confirm.isPending} onClick={() => confirm.mutate({ step })}>
+        <CallButton call={confirm} input={{ step }}>
           {answer}
-        </SmallButton>
+        </CallButton>
       </div>
     </Notice>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { CallButton, SmallButton } from '#client/ui/button.tsx'
 import { LOOSER_AFTER_HOURS } from '#shared/controls.ts'
 import { formatCents } from '#shared/money.ts'
 import { useSetupCall } from './use-setup.ts'
@@ -31,9 +31,9 @@ export function ControlsQuestion({ more }: { more: ReactNode }) {
         mistake or a theft.
       </p>
       <div className="cluster gap-2">
-        <SmallButton busy={keep.isPending} onClick={() => keep.mutate({ step: 'controls' })}>
+        <CallButton call={keep} input={{ step: 'controls' }}>
           Keep this
-        </SmallButton>
+        </CallButton>
         {mayBeAlone && (
           <SmallButton
             busy={workAlone.isPending}

@@ -1,5 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { QuietButton } from '#client/ui/button.tsx'
+import { CallButton } from '#client/ui/button.tsx'
 import styles from './open-shop.module.css'
 import { SetupStepItem } from './setup-step-item.tsx'
 import { useSetup, useSetupCall } from './use-setup.ts'
@@ -34,9 +34,9 @@ export function OpenShop() {
             <SetupStepItem key={name} name={name} isDone={isDone} setup={setup} />
           ))}
         </ol>
-        <QuietButton busy={hide.isPending} onClick={() => hide.mutate({ isDismissed: true })}>
+        <CallButton variant="quiet" call={hide} input={{ isDismissed: true }}>
           Hide these steps
-        </QuietButton>
+        </CallButton>
       </details>
     </section>
   )

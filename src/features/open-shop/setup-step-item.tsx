@@ -122,7 +122,7 @@ function TestMail({ setup: { mailServer, testMail } }: { setup: SetupState }) {
       </p>
       <Form
         form={form}
-        isPending={send.isPending}
+        call={send}
         onSubmit={({ to }) => send.mutate({ to: to.trim() })}
         aria-label="Test email"
         className={styles.mail}

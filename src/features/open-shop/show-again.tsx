@@ -1,5 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { CallButton } from '#client/ui/button.tsx'
 import { useSetup, useSetupCall } from './use-setup.ts'
 
 export function ShowAgain() {
@@ -11,9 +11,9 @@ export function ShowAgain() {
   return (
     <div className="cluster gap-3">
       <p className="muted">The steps of 'Open your shop' are hidden.</p>
-      <SmallButton busy={show.isPending} onClick={() => show.mutate({ isDismissed: false })}>
+      <CallButton call={show} input={{ isDismissed: false }}>
         Show again
-      </SmallButton>
+      </CallButton>
     </div>
   )
 }

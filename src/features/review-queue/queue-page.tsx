@@ -9,6 +9,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { PageFoot } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -176,7 +177,6 @@ export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmou
 function QueueTools() {
   const { search } = useWorkspace()
   const { mayReview } = useStaffPermissions()
-  const [setsAlerts, setSetsAlerts] = useState(false)
   const hasDetails = queueDetails.use() === 'open'
   const filter = { status: serverFilter(shownFilter(search)), search: search.search }
   return (
@@ -191,14 +191,17 @@ function QueueTools() {
           Export CSV
         </a>
       )}
-      <QuietButton aria-haspopup="dialog" onClick={() => setSetsAlerts(true)}>
+      <OpenButton
+        variant="quiet"
+        aria-haspopup="dialog"
+        dialog={(onClose) => (
+          <Dialog onClose={onClose} title="Alerts" size="small">
+            <AlertSwitch />
+          </Dialog>
+        )}
+      >
         Alerts
-      </QuietButton>
-      {setsAlerts && (
-        <Dialog onClose={() => setSetsAlerts(false)} title="Alerts" size="small">
-          <AlertSwitch />
-        </Dialog>
-      )}
+      </OpenButton>
     </div>
   )
 }

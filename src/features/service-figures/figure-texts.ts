@@ -17,7 +17,7 @@ export function shareText(figure: number | null, cases: number) {
   return `${figure.toLocaleString('en-US')} of ${cases.toLocaleString('en-US')}${share}`
 }
 
-export const decisionRows = (figures: ServiceFigures | undefined): FigureRow[] => [
+export const decisionRows = (figures: ServiceFigures | undefined) => [
   ...rowsOf(figures?.decisions, {
     'Orders decided': ({ cases }) => cases.toLocaleString('en-US'),
     'Half of them within': ({ usualMinutes, cases }) => timeText(usualMinutes, cases),

@@ -7,7 +7,7 @@ import { useTypingNotifier } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { uploadFailure } from '#client/lib/upload-failure.ts'
 import { Button } from '#client/ui/button.tsx'
-import { AttachButton, type ChosenFile, ChosenFiles, SendProblems } from '#client/ui/file-picker.tsx'
+import { AttachButton, ChosenFiles, SendProblems } from '#client/ui/file-picker.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { CHAT_SUBJECT_MAX_LENGTH, type ChatProblem, chatMessages, chatProblem } from '#shared/chat.ts'
 import type { ChatAttachment } from '#shared/chat-schema.ts'
@@ -148,7 +148,7 @@ export function useDraft(customerId: string, first: (kept: Draft) => Draft) {
   return [draft, change] as const
 }
 
-function parseDraft(stored: unknown): Draft | undefined {
+function parseDraft(stored: unknown) {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { subject, message } = stored as Record<keyof Draft, unknown>
   return typeof subject === 'string' && typeof message === 'string' ? { subject, message } : undefined
@@ -191,14 +191,12 @@ export function useAttachments() {
     if (gone?.uploaded) api.exchange.removeUpload.mutate({ fileId: gone.uploaded.id }).catch(() => undefined)
   }
   return {
-    chosen: attached.map(
-      ({ key, name, size, uploaded, problem }): ChosenFile => ({
-        key,
-        name,
-        note: problem ?? (uploaded ? formatFileSize(size) : 'Uploading...'),
-        isBad: problem !== undefined,
-      }),
-    ),
+    chosen: attached.map(({ key, name, size, uploaded, problem }) => ({
+      key,
+      name,
+      note: problem ?? (uploaded ? formatFileSize(size) : 'Uploading...'),
+      isBad: problem !== undefined,
+    })),
     problems,
     uploaded: attached.flatMap((each) => each.uploaded ?? []),
     isUploading: attached.some(({ uploaded, problem }) => !uploaded && problem === undefined),
@@ -218,7 +216,7 @@ export function useAttachments() {
 }
 
 /** @throws Error with a message for the customer */
-async function upload(file: File): Promise<ChatAttachment> {
+async function upload(file: File) {
   const form = new FormData()
   form.append('file', file, file.name)
   const answer = await fetch(withBase('/api/uploads'), { method: 'POST', body: form }).catch(() => undefined)

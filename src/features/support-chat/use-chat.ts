@@ -1,7 +1,7 @@
 import { skipToken } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { useEffect, useState } from 'react'
-import { createMessageOutbox, type Queued, type SendFailure } from '#client/lib/message-outbox.ts'
+import { createMessageOutbox, type Queued } from '#client/lib/message-outbox.ts'
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
 import { useStore } from '#client/lib/store.ts'
 import { hasEarlier, mergeMessages } from '#client/lib/thread.ts'
@@ -107,7 +107,7 @@ function useSendQueue(customerId: string) {
 }
 
 /** A retry can help without a response or after a 5xx status. */
-function failureOf(error: unknown): SendFailure {
+function failureOf(error: unknown) {
   const data = error instanceof TRPCClientError ? (error as ApiError).data : undefined
   if (!data) return { reason: "We can't reach the server.", canWait: true }
   return { reason: (error as ApiError).message, canWait: data.httpStatus >= 500 }
@@ -141,7 +141,7 @@ function keptOutgoing(customerId: string) {
   }
 }
 
-export function parseOutgoing(stored: unknown): Outgoing[] | undefined {
+export function parseOutgoing(stored: unknown) {
   return Array.isArray(stored) ? stored.filter(isOutgoing) : undefined
 }
 

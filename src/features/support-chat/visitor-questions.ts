@@ -1,5 +1,3 @@
-type VisitorQuestion = { question: string; answer: string }
-
 function erased(keptFor: string | undefined) {
   if (!keptFor)
     return 'We erase the security code once your order is finished, and the number and photos within 30 days.'
@@ -7,7 +5,7 @@ function erased(keptFor: string | undefined) {
 }
 
 /** Also given to search engines. `rates` is like '87% to 93%', `keptFor` as in `PublicSite`. */
-export const visitorQuestions = (rates: string, keptFor: string | undefined): readonly VisitorQuestion[] => [
+export const visitorQuestions = (rates: string, keptFor: string | undefined) => [
   {
     question: 'Is my gift card code safe with you?',
     answer: `Yes. We encrypt the number and code of every card. Staff open one number at a time, and each look is logged with name and time. ${erased(keptFor)}`,

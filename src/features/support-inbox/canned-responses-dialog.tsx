@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, RowButton, SecondaryButton } from '#client/ui/button.tsx'
+import { Button, RowButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { inboxMessages, shortcutPattern } from '#shared/inbox.ts'
@@ -91,7 +91,7 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
   ])
   const save = trpc.admin.chat.saveCannedResponse.useMutation(useCall({ form, onDone }))
   return (
-    <Form form={form} isPending={save.isPending} onSubmit={(answer) => save.mutate(answer)}>
+    <Form form={form} call={save} onSubmit={(answer) => save.mutate(answer)}>
       <TextField
         {...form.bind('shortcut')}
         label="Shortcut"
@@ -101,10 +101,7 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
         clean={(shortcut) => shortcut.toLowerCase()}
       />
       <TextArea {...form.bind('text')} label="Answer" rows={5} />
-      <DialogButtons>
-        <SubmitButton>Save answer</SubmitButton>
-        <SecondaryButton onClick={onDone}>Cancel</SecondaryButton>
-      </DialogButtons>
+      <FormButtons onCancel={onDone}>Save answer</FormButtons>
     </Form>
   )
 }

@@ -71,10 +71,8 @@ function neighbour(sessions: readonly ChatSummary[], openId: string | undefined,
   return at < 0 ? sessions[0] : sessions[at + by]
 }
 
-type ShortcutActions = { onMove: (by: 1 | -1) => void; onClose: (andNext: boolean) => void }
-
 /** Alt+J and Alt+K move, Alt+E closes, Alt+Shift+E closes and opens the next. Inactive in dialogs. */
-function useInboxShortcuts({ onMove, onClose }: ShortcutActions) {
+function useInboxShortcuts({ onMove, onClose }: { onMove: (by: 1 | -1) => void; onClose: (andNext: boolean) => void }) {
   useKeys((event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat || isDialogOpen()) return
     // Uses the physical key: on some layouts Alt changes the letter.

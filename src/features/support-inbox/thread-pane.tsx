@@ -4,7 +4,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { threadEntries } from '#client/lib/thread.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { QuietButton, SmallButton } from '#client/ui/button.tsx'
+import { CallButton, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { MessageList, MessageLog } from '#client/ui/message-list.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -144,9 +144,9 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
             </SmallButton>
           </>
         ) : (
-          <SmallButton busy={reopen.isPending} onClick={() => reopen.mutate({ sessionId, status: 'open' })}>
+          <CallButton call={reopen} input={{ sessionId, status: 'open' }}>
             Reopen
-          </SmallButton>
+          </CallButton>
         )}
       </div>
     </header>

@@ -61,7 +61,7 @@ export function useInboxState(sessionId: string) {
 }
 
 /** Merges two responses without gaps or duplicates. The session state is that of `fresh`. */
-export function mergeThread(old: ChatThread, fresh: ChatThread): ChatThread {
+export function mergeThread(old: ChatThread, fresh: ChatThread) {
   const messages = [...mergeMessages(old.messages, fresh.messages)]
   return { session: fresh.session, messages, hasOlder: hasEarlier(messages) }
 }
@@ -125,7 +125,7 @@ export function useReplyQueue(staffId: string, sessionId: string) {
   }
 }
 
-async function sendReply({ sessionId, clientMessageId, message: text, files }: OutgoingReply): Promise<ChatMessage> {
+async function sendReply({ sessionId, clientMessageId, message: text, files }: OutgoingReply) {
   if (files.length === 0) {
     const { message } = await api.admin.chat.reply.mutate({ sessionId, clientMessageId, message: text })
     return message

@@ -8,6 +8,7 @@ import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { decidedAsNames } from '#shared/appeal.ts'
@@ -85,34 +86,30 @@ function Words({ appeal: { words, files } }: { appeal: OrderAppeal }) {
 }
 
 function Withdraw({ orderId }: { orderId: string }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const withdraw = trpc.appeals.withdraw.useMutation(
-    useOrderCall(orderId, {
-      toast: { title: 'Appeal withdrawn', description: 'The decision stands.' },
-      onDone: () => setIsAsking(false),
-    }),
-  )
+  const toast = { title: 'Appeal withdrawn', description: 'The decision stands.' }
+  const withdraw = trpc.appeals.withdraw.useMutation(useOrderCall(orderId, { toast }))
   return (
-    <>
-      <Actions>
-        <Button variant="quiet" onClick={() => setIsAsking(true)}>
-          Withdraw this appeal
-        </Button>
-      </Actions>
-      {isAsking && (
-        <ConfirmDialog
-          title="Withdraw this appeal?"
-          action="Withdraw the appeal"
-          pendingAction="Withdrawing..."
-          call={withdraw}
-          unreached={unreachable}
-          onConfirm={() => withdraw.mutate({ orderId })}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>The decision stands then, and you can't appeal it again.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <Actions>
+      <OpenButton
+        variant="quiet"
+        size="regular"
+        dialog={(onClose) => (
+          <ConfirmDialog
+            title="Withdraw this appeal?"
+            action="Withdraw the appeal"
+            pendingAction="Withdrawing..."
+            call={withdraw}
+            unreached={unreachable}
+            onConfirm={() => withdraw.mutate({ orderId }, { onSuccess: onClose })}
+            onClose={onClose}
+          >
+            <p>The decision stands then, and you can't appeal it again.</p>
+          </ConfirmDialog>
+        )}
+      >
+        Withdraw this appeal
+      </OpenButton>
+    </Actions>
   )
 }
 

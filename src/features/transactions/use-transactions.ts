@@ -24,7 +24,7 @@ export function useTransactions(customerId: string) {
     if (data) writeStored(transactionsKey(customerId), data.map(toLocal))
   }, [data, customerId])
 
-  const shown = useMemo((): ShownTransaction[] | undefined => {
+  const shown = useMemo(() => {
     if (!isError) return data
     const local = readStored(transactionsKey(customerId), parseLocal)
     return data || local?.length ? mergeTransactions(data ?? [], local ?? []) : undefined
@@ -45,21 +45,18 @@ export function transactionsKey(customerId: string) {
   return `transactions_${customerId}`
 }
 
-export function toLocal(transaction: Transaction): LocalTransaction {
+export function toLocal(transaction: Transaction) {
   const local = Object.fromEntries(localFields.map((name) => [name, transaction[name]])) as LocalTransaction
   // The label may have an e-mail address or a tag after the colon; only the payment type is stored.
   return { ...local, paymentMethod: local.paymentMethod.split(':')[0]?.trim() ?? '' }
 }
 
-export function parseLocal(stored: unknown): LocalTransaction[] | undefined {
+export function parseLocal(stored: unknown) {
   return Array.isArray(stored) ? stored.filter(isLocal) : undefined
 }
 
 /** Newest first. The row of the server wins. */
-export function mergeTransactions(
-  server: readonly ShownTransaction[],
-  local: readonly LocalTransaction[],
-): ShownTransaction[] {
+export function mergeTransactions(server: readonly ShownTransaction[], local: readonly LocalTransaction[]) {
   const byId = new Map<string, ShownTransaction>()
   for (const each of [...local, ...server]) byId.set(each.id, each)
   return [...byId.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt))

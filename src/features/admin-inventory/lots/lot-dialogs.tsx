@@ -15,9 +15,7 @@ import { formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
 
 /** What a dialog is about. `isPart`: the buyer has paid a part of what they owe. */
 export type LotStep = { lot: LotDetail; outcome?: LotOutcome; items?: readonly string[]; isPart?: boolean }
-type LotStepProps = { subject: LotStep; onClose: () => void }
-
-export function ReleaseLotDialog({ subject: { lot }, onClose }: LotStepProps) {
+export function ReleaseLotDialog({ subject: { lot }, onClose }: { subject: LotStep; onClose: () => void }) {
   const { id, total } = lot
   const about = `${counted(total.count, 'card')} for ${formatDollars(total.amount)}. After that its file can be downloaded once.`
   return <ReleaseDialog subject={{ title: 'Release the lot', id, amount: total.amount, about }} onClose={onClose} />
@@ -142,7 +140,7 @@ export function MakeLotDialog({ chosen = [], requestKey, onMade, onClose }: Make
       title="Make a lot"
       description="Cards in stock that one buyer is offered together"
       form={form}
-      isPending={make.isPending}
+      call={make}
       action={count > 0 ? `Offer ${count} for ${formatDollars(dollars)}` : 'Make the lot'}
       pendingAction="Making the lot..."
       onSubmit={({ buyer, items }) => {

@@ -190,11 +190,11 @@ function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
     <FormDialog
       size="medium"
       title={appealOutcomeNames[outcome]}
-      description={<span className="mono">{submissionId}</span>}
+      of={submissionId}
       action="Send the answer"
       pendingAction="Sending..."
       form={form}
-      isPending={decide.isPending}
+      call={decide}
       onSubmit={({ words }) => decide.mutate({ appealId, outcome, words, requestKey })}
       onClose={onClose}
     >

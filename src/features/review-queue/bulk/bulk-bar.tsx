@@ -120,8 +120,7 @@ function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
   )
 }
 
-type BulkFailure = { submissionId: string; message: string }
-type BulkResult = { done: number; outcome: string; failures: BulkFailure[] }
+type BulkResult = { done: number; outcome: string; failures: { submissionId: string; message: string }[] }
 
 function useBulk() {
   const { setSelection, undo, query, list } = useWorkspace()
@@ -161,7 +160,7 @@ function useBulk() {
     }
   }
 
-  async function approveOne(item: Selected): Promise<BulkOutcome> {
+  async function approveOne(item: Selected) {
     const { submissionId } = item
     try {
       const { version } = await approval.mutateAsync({ ...item, undoable: true })

@@ -3,13 +3,13 @@ import { useCall } from '#client/calls/use-call.ts'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
@@ -31,7 +31,6 @@ import type { Submission } from '#shared/submission-schema.ts'
 import record from '../review/order-record.module.css'
 
 export function BalanceChecks({ submission, checks }: { submission: Submission; checks: readonly BalanceCheck[] }) {
-  const [isRecording, setIsRecording] = useState(false)
   const { evidenceDueAt } = submission
   return (
     <Section id="balance-checks" title="Balance check" level={4} headClass={record.heading} className="stack gap-2">
@@ -51,11 +50,13 @@ export function BalanceChecks({ submission, checks }: { submission: Submission; 
         </ol>
       )}
       <div>
-        <SmallButton aria-keyshortcuts="b" onClick={() => setIsRecording(true)}>
+        <OpenButton
+          aria-keyshortcuts="b"
+          dialog={(onClose) => <CheckDialog submission={submission} onClose={onClose} />}
+        >
           Record a check <KeyCap>B</KeyCap>
-        </SmallButton>
+        </OpenButton>
       </div>
-      {isRecording && <CheckDialog submission={submission} onClose={() => setIsRecording(false)} />}
     </Section>
   )
 }
@@ -124,7 +125,7 @@ function CheckDialog({ submission: { id }, onClose }: { submission: Submission; 
     <FormDialog
       size="medium"
       title="Balance check"
-      description={<span className="mono">{id}</span>}
+      of={id}
       action="Save the check"
       pendingAction="Saving..."
       form={form}

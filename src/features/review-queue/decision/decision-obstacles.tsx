@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
+import { CallButton, SmallButton } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
@@ -24,20 +24,20 @@ type DecisionObstaclesProps = { decision: Decision; onSeen?: () => void }
 
 export function DecisionObstacles({ decision, onSeen }: DecisionObstaclesProps) {
   const { submission, holder, change } = decision
-  const { mutate, isPending, error } = trpc.admin.review.takeOver.useMutation()
+  const takeOver = trpc.admin.review.takeOver.useMutation()
   return (
     <>
       {holder && (
         <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
           <div className="stack start gap-1">
             <p>To decide yourself, take over. They are told at once.</p>
-            <SmallButton busy={isPending} onClick={() => mutate({ submissionId: submission.id })}>
+            <CallButton call={takeOver} input={{ submissionId: submission.id }}>
               Take over
-            </SmallButton>
+            </CallButton>
           </div>
         </Notice>
       )}
-      {error && <ProblemNotice message="You could not take over. Please try again." />}
+      {takeOver.error && <ProblemNotice message="You could not take over. Please try again." />}
       <Outcome
         decision={decision}
         onSeen={() => {
@@ -123,7 +123,7 @@ export function ConfirmPayout({ submission, onConfirm, onClose }: ConfirmProps) 
     <FormDialog
       form={form}
       title="Confirm the payout"
-      description={<span className="mono">{submission.id}</span>}
+      of={submission.id}
       action="Mark as Completed"
       onSubmit={({ reference }) => onConfirm(reference.trim())}
       onClose={onClose}

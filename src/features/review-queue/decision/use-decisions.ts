@@ -110,7 +110,6 @@ export function explanation({ data, message }: ApiError) {
   return isExplained ? message : undefined
 }
 
-type DecisionOptions = { isTouched: boolean; asksReason: boolean; saving?: Draft | undefined }
 export type Decision = ReturnType<typeof useDecision>
 
 /** A draft locks the submission; a payout is saved only after confirmation. */
@@ -118,7 +117,7 @@ export function useDecision(
   decisions: Decisions,
   submission: Submission,
   review: Review | undefined,
-  { isTouched, asksReason, saving }: DecisionOptions,
+  { isTouched, asksReason, saving }: { isTouched: boolean; asksReason: boolean; saving?: Draft | undefined },
 ) {
   const { id } = submission
   const work = decisions.of(id)

@@ -92,7 +92,7 @@ export type PhotoView = { turns: number; filter: PhotoFilter; page: number }
 
 export const uprightPhoto: PhotoView = { turns: 0, filter: 'plain', page: 1 }
 
-export function rotate(view: PhotoView, quarter: 1 | -1): PhotoView {
+export function rotate(view: PhotoView, quarter: 1 | -1) {
   return { ...view, turns: (view.turns + quarter + 4) % 4 }
 }
 

@@ -31,7 +31,7 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
     <FormDialog
       size="medium"
       title="Make an offer"
-      description={<span className="mono">{submission.id}</span>}
+      of={submission.id}
       action={offer ? `Offer ${formatCents(offer.payout)}` : 'Make the offer'}
       pendingAction="Sending..."
       disabledReason={offer ? undefined : 'We do not buy this brand at this value'}

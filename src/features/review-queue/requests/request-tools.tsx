@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/button.tsx'
+import { CallButton, SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { useForm } from '#client/ui/form.tsx'
@@ -105,7 +105,7 @@ function nameOf({ offer, wants = [] }: StaffRequest) {
 
 function OpenRequest({ submission, request }: { submission: Submission; request: StaffRequest }) {
   const { decisions } = useWorkspace()
-  const { mutate, isPending, error } = trpc.admin.requests.withdraw.useMutation({
+  const withdraw = trpc.admin.requests.withdraw.useMutation({
     onSettled: () => void decisions.readAgain(submission.id),
   })
   return (
@@ -119,20 +119,19 @@ function OpenRequest({ submission, request }: { submission: Submission; request:
             ended="The time of the seller is over."
           />
         </p>
-        {error && <p className="bad">{error.message}</p>}
-        <SmallButton busy={isPending} onClick={() => mutate({ submissionId: submission.id })}>
+        {withdraw.error && <p className="bad">{withdraw.error.message}</p>}
+        <CallButton call={withdraw} input={{ submissionId: submission.id }}>
           Withdraw
-        </SmallButton>
+        </CallButton>
       </div>
     </Notice>
   )
 }
 
-type Values = { wants: readonly WantedItem[]; words: string }
 type RequestDialogProps = { submission: Submission; onMade: (made: Decided) => void; onClose: () => void }
 
 function RequestDialog({ submission, onMade, onClose }: RequestDialogProps) {
-  const form = useForm<Values>({ wants: [], words: '' }, ({ wants }) =>
+  const form = useForm<{ wants: readonly WantedItem[]; words: string }>({ wants: [], words: '' }, ({ wants }) =>
     wants.length === 0 ? { message: requestMessages.chooseWants, field: 'wants' } : undefined,
   )
   const { wants, words } = form.values
@@ -144,7 +143,7 @@ function RequestDialog({ submission, onMade, onClose }: RequestDialogProps) {
     <FormDialog
       size="medium"
       title="Request information"
-      description={<span className="mono">{submission.id}</span>}
+      of={submission.id}
       action="Send the request"
       pendingAction="Sending..."
       form={form}

@@ -75,7 +75,7 @@ function RecordItemDialog({ item, onClose }: { item: OrderItem; onClose: () => v
       action="Record"
       pendingAction="Saving..."
       form={form}
-      isPending={save.isPending}
+      call={save}
       onSubmit={({ place: name, note }) => {
         const place = { place: kind === 'redeemed' ? 'account' : 'safe', name } as const
         save.mutate({ id: item.id, version: item.version, kind, note, place })

@@ -20,7 +20,7 @@ export type RowWarnings = {
   areKnown: boolean
 }
 
-export function useWarnings(rows: readonly Submission[]): RowWarnings {
+export function useWarnings(rows: readonly Submission[]) {
   const { mayReview } = useStaffPermissions()
   const submissionIds = rows.filter(({ status }) => status !== 'registered').map(({ id }) => id)
   const {
@@ -37,7 +37,7 @@ export function useWarnings(rows: readonly Submission[]): RowWarnings {
   }
 }
 
-export function usePresence(ownId: string | undefined): ReadonlyMap<string, readonly string[]> {
+export function usePresence(ownId: string | undefined) {
   const open = trpc.admin.review.watchPresence.useSubscription(undefined).data ?? []
   const others = open.map(
     ({ submissionId, viewers }) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { type UndoResult, undoResult, useUndoStack } from '#client/lib/use-undo-stack.ts'
+import { undoResult, useUndoStack } from '#client/lib/use-undo-stack.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import type { Draft } from '../decision/draft.ts'
 
@@ -16,7 +16,7 @@ export function useUndo(onUndone: (taken: DecisionBatch, now: Decided[]) => void
     newest.current = onUndone
   })
 
-  async function takeBack(taken: DecisionBatch): Promise<UndoResult> {
+  async function takeBack(taken: DecisionBatch) {
     const answers = await Promise.allSettled(taken.items.map((item) => mutateAsync(item)))
     const undone = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as ApiError] : []))
