@@ -87,7 +87,7 @@ type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
  * Sets a payout that came back against the open claw back of its order: nothing is owed for it any more, and the seller
  * owes less by its amount. Returns false without an open claw back.
  */
-export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned): Promise<boolean> {
+export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
   const problem = await findClawback(tx, { submissionId: order.id, cents: 1 })
   if (!problem) return false
   const cents = Math.min(problem.left_cents, payout.amount_cents)
@@ -133,7 +133,7 @@ export async function replaySetOff(
   tx: Tx,
   { id: payoutId, user_id, amount_cents: cents }: PayoutTable,
   { reference, order, by, at }: { reference: string; order: string; by: string; at: string },
-): Promise<void> {
+) {
   const problem = await findClawback(tx, { submissionId: reference.slice(PREFIX.length), cents })
   if (!problem) {
     const sides = { kind: 'set-off', debit: payableTo(user_id), credit: accounts.suspense } as const

@@ -132,7 +132,7 @@ async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, or
  * Whether this member of staff may say with `completed` that the money of an unpaid order was sent. A token that may
  * not send payouts may as far as a reviewer may.
  */
-export async function mayComplete({ policies }: AppContext, db: Db, staff: Actor): Promise<boolean> {
+export async function mayComplete({ policies }: AppContext, db: Db, staff: Actor) {
   if (policies.get('payouts').directCompleted === 'allowed') return true
   return hasScope(staff, 'payouts:write') && (await isAllowed(db, staff, 'pay'))
 }

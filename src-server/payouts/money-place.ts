@@ -70,7 +70,7 @@ export async function placeOfDisposition(db: Db, { kind, account, place, lotId }
 }
 
 /** The money account of kind balance to which a card was redeemed: by its name, or the only one. */
-async function placeOfBalance(db: Db, name: string | undefined): Promise<string> {
+async function placeOfBalance(db: Db, name: string | undefined) {
   const all = (await listMoneyAccounts(db)).filter(({ kind }) => kind === 'balance')
   const [only, other] = all
   return all.find((each) => each.name === name)?.id ?? (other ? undefined : only?.id) ?? UNASSIGNED

@@ -145,7 +145,7 @@ export function searchDay(text: string, { timeZone, now }: { timeZone: string; n
   return isDay(day) ? { from: dayStart(timeZone, day), to: dayStart(timeZone, day, 1) } : undefined
 }
 
-function namedDay(text: string, today: string): string {
+function namedDay(text: string, today: string) {
   const [, americanMonth = '', americanDate = '', americanYear] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (americanYear !== undefined) return iso(americanYear, americanMonth, americanDate)
   const [, name = '', date = '', year] = /^([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?$/.exec(text) ?? []

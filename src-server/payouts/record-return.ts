@@ -43,7 +43,7 @@ export async function bookReturn(
   staff: Actor,
   { payout, order, audit }: HandledPayout,
   input: Omit<RecordReturnInput, 'id' | 'version'>,
-): Promise<void> {
+) {
   if (payout.refund_of === null && (await findStandingProblem(tx, order.id))) throw conflict(problemMessages.noReturn)
   if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
   const at = timestamp(app.clock)

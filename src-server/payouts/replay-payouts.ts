@@ -31,7 +31,7 @@ const BATCH = 500
 /** A log whose entries do not follow from each other, or not from the restored data. */
 export class RecoveryLogMismatch extends Error {}
 
-export const isPaid = (state: AttemptState): boolean => state === 'accepted' || state === 'settled'
+export const isPaid = (state: AttemptState) => state === 'accepted' || state === 'settled'
 
 /** An attempt moves to states of a higher rank only. */
 const rank: Readonly<Record<AttemptState, number>> = {
@@ -125,7 +125,7 @@ async function sendingPayout(
   order: SubmissionTable,
   { attempt, payout: id, provider, account }: LoggedAttempt,
   by: string,
-): Promise<PayoutTable> {
+) {
   let payout = await findPayout(tx, id)
   if (!payout) {
     const other = await findLivePayout(tx, order.id)
@@ -205,7 +205,7 @@ async function apply(
  * Notes in `references` that the log has another reference than the restored data for a payment by hand that both have.
  * The last entry of an attempt counts.
  */
-function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAttempt, stored: StoredAttempt): void {
+function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAttempt, stored: StoredAttempt) {
   const { attempt, provider, state, reference } = entry
   if (provider !== 'hand' || reference === '') return
   if (state !== 'settled' || stored.state !== 'settled') return
@@ -214,7 +214,7 @@ function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAtte
 }
 
 /** Repeats the corrections that were noted, except for deleted accounts. Returns their number. */
-async function replayReferences(app: ServerContext, references: ReadonlyMap<string, LoggedAttempt>): Promise<number> {
+async function replayReferences(app: ServerContext, references: ReadonlyMap<string, LoggedAttempt>) {
   let corrected = 0
   for (const { payout: id, reference } of references.values())
     corrected += await inServerTransaction(app.db, async (tx) => {

@@ -13,7 +13,7 @@ export async function listDeciders(db: Db, payoutId: string) {
 }
 
 /** Whether a person recorded that a payout of this order came back, and no line of a bank says so. */
-export async function hasReturnByHand(db: Db, orderId: string): Promise<boolean> {
+export async function hasReturnByHand(db: Db, orderId: string) {
   const returned = await db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')

@@ -213,7 +213,7 @@ const none: Sums = { debits: 0, credits: 0 }
 const describe = ({ debits, credits }: Sums) => `${debits} in and ${credits} out`
 
 /** Verifies the ledger for the scheduled jobs: what is wrong is logged as fatal and shown as a metric. */
-export async function checkLedger(app: ServerContext): Promise<void> {
+export async function checkLedger(app: ServerContext) {
   const { problem } = await verifyLedger(app.db)
   app.payouts.ledgerProblem = problem
   if (problem) app.log.fatal({ problem }, 'the ledger is wrong')

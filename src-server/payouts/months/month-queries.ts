@@ -22,13 +22,13 @@ export async function lockClosedTo(tx: Tx): Promise<string> {
 }
 
 /** Whether a transfer of these days was posted after the one with this number. */
-export async function hasLaterTransfer(db: Db, days: { from: string; to: string }, sequence: number): Promise<boolean> {
+export async function hasLaterTransfer(db: Db, days: { from: string; to: string }, sequence: number) {
   const later = db.selectFrom('ledger_transfers').select('key').where('sequence', '>', sequence).limit(1)
   return (await later.where('day', '>=', days.from).where('day', '<=', days.to).executeTakeFirst()) !== undefined
 }
 
 /** @throws AppError 'conflict' in these words when one of the days is in a closed month */
-export async function assertOpen(db: Db, days: readonly string[], words = monthMessages.closed): Promise<void> {
+export async function assertOpen(db: Db, days: readonly string[], words = monthMessages.closed) {
   const closedTo = await findClosedTo(db)
   const closed = days.find((day) => day <= closedTo)
   if (closed !== undefined) throw conflict(words(closed))

@@ -123,7 +123,7 @@ const LONGEST_PLAN_MS = 2 * DAY_MS
  * Whether the first request is so old that a person has to find out what became of it. One that seems to be in the
  * future was sent while the clock was ahead: how old it is, is not known.
  */
-export function isTooOld({ first_called_at }: Pick<Progress, 'first_called_at'>, now: Date): boolean {
+export function isTooOld({ first_called_at }: Pick<Progress, 'first_called_at'>, now: Date) {
   return first_called_at !== null && Math.abs(now.getTime() - Date.parse(first_called_at)) >= REPEATED_MS
 }
 

@@ -35,7 +35,7 @@ export async function failPayout(
   tx: Tx,
   { payout, order, attempt }: Sent,
   { error, isBlocked, changes }: Failure,
-): Promise<void> {
+) {
   const code = isBlocked ? 'blocked' : codeOf(error)
   const state =
     payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'

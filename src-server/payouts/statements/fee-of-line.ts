@@ -15,7 +15,7 @@ import { listMovementsOf, type Movement } from './movement-queries.ts'
 export function isFeeOfLine(
   { amount_cents, fee_cents }: Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>,
   movements: readonly Movement[],
-): boolean {
+) {
   const isOfOne = movements.every(({ payout_id }) => payout_id === movements[0]?.payout_id)
   return fee_cents < 0 && isOfOne && movements.some((each) => each.lacks_fee) && sumOf(movements) === amount_cents
 }

@@ -56,7 +56,7 @@ export async function settleGroup(tx: Tx, id: string, at: string): Promise<'reco
 }
 
 /** Ends groups: their lines are open, and their movements free. */
-export async function removeGroups(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function removeGroups(tx: Tx, ids: readonly string[]) {
   await table('statement_lines').update(tx, { group_id: ids }, { group_id: null, state: 'open' })
   await table('matched_movements').remove(tx, { group_id: ids })
   await table('statement_groups').remove(tx, { id: ids })
@@ -71,7 +71,7 @@ export async function mergeGroups(tx: Tx, id: string, group_id: string): Promise
 }
 
 /** Ends the groups of which no line is left, and settles the others. */
-export async function settleWithoutLines(tx: Tx, ids: readonly string[], at: string): Promise<void> {
+export async function settleWithoutLines(tx: Tx, ids: readonly string[], at: string) {
   const kept = groupsOf(await table('statement_lines').list(tx, { group_id: ids }, 'id'))
   const ended = ids.filter((id) => !kept.includes(id))
   await removeGroups(tx, ended)

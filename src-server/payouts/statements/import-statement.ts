@@ -113,7 +113,7 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
 }
 
 /** Begins an import; false when the same file was imported before. */
-async function begin(ctx: CallContext, staff: Actor, file: File): Promise<boolean> {
+async function begin(ctx: CallContext, staff: Actor, file: File) {
   return inTransaction(ctx, async (tx, { clock }) => {
     await lockStatements(tx, file.account.id)
     if (await isRepeated(tx, file)) return false
@@ -124,7 +124,7 @@ async function begin(ctx: CallContext, staff: Actor, file: File): Promise<boolea
   })
 }
 
-async function isRepeated(db: Db, { account, digest }: File): Promise<boolean> {
+async function isRepeated(db: Db, { account, digest }: File) {
   const same = await table('statement_imports').find(db, { account_id: account.id, digest })
   return same?.incomplete_until === null
 }

@@ -24,12 +24,12 @@ export type EndedLine = Pick<StatementLineTable, 'id' | 'state'>
 export type Words = ReadonlyMap<string, readonly string[]>
 
 /** What the lines of a match have more than its movements; a fee that is to be booked with it counts as booked. */
-const differenceOf = ({ lines, movements }: Pick<Found, 'lines' | 'movements'>): number => {
+const differenceOf = ({ lines, movements }: Pick<Found, 'lines' | 'movements'>) => {
   const [line, other] = lines
   if (line && !other && isFeeOfLine(line, movements)) return 0
   return restOf({ lines, movements })
 }
-export const isSame = (found: Pick<Found, 'lines' | 'movements'>): boolean => differenceOf(found) === 0
+export const isSame = (found: Pick<Found, 'lines' | 'movements'>) => differenceOf(found) === 0
 
 /**
  * Finds which movements open lines are of: by what these words name, then a whole file or lot by its sum, then by
@@ -125,7 +125,7 @@ async function listDiffering(db: Db, movements: readonly Movement[]): Promise<Fo
 }
 
 /** Whether a line is a part of what a match still differs by. */
-function isPartOf(line: OpenLine, match: Found): boolean {
+function isPartOf(line: OpenLine, match: Found) {
   const lacks = -differenceOf(match)
   return lacks < 0 === netOf(line) < 0 && Math.abs(netOf(line)) <= Math.abs(lacks)
 }

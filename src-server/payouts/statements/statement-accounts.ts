@@ -68,7 +68,7 @@ export async function makeStatementAccount(ctx: CallContext, staff: Actor, input
 }
 
 /** Changes an account; what it had on its first day only while it has no lines since, or while that is asked for. */
-export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput): Promise<void> {
+export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput) {
   await inTransaction(ctx, async (tx, app) => {
     const account = await lockStatements(tx, input.id)
     await assertFree(tx, account.id, input)
@@ -203,7 +203,7 @@ async function sumUncovered({ db }: AppContext, account: StatementAccountTable, 
 }
 
 /** Stores what the bank had at the end of a day, for files without balances. */
-export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
+export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput) {
   await inTransaction(ctx, async (tx, app) => {
     const account = await getStatementAccount(tx, input.id)
     await assertOpen(tx, [input.on])

@@ -68,4 +68,4 @@ export function otherKind(text: string): string | undefined {
 }
 
 /** Whether a file is OFX or QFX, as SGML or XML. */
-export const isOfx = (text: string): boolean => /<OFX>/i.test(text.slice(0, 4_000))
+export const isOfx = (text: string) => /<OFX>/i.test(text.slice(0, 4_000))

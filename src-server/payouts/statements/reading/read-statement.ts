@@ -118,7 +118,7 @@ class RowReader {
   }
 
   /** Why a row with a date is no booking in dollars; undefined when it is one. */
-  #reasonToLeaveOut(cellOf: (column: string | undefined) => string): string | undefined {
+  #reasonToLeaveOut(cellOf: (column: string | undefined) => string) {
     const { amount, debit, credit, status, statusWords = [], currency } = this.#format
     const amounts = [amount, debit, credit].map(cellOf)
     if (!amounts.some((cell) => /\d/.test(cell))) return 'without an amount'
@@ -131,7 +131,7 @@ class RowReader {
     return isOther ? `in ${other.slice(0, 20)}` : undefined
   }
 
-  #directed(cents: number, word: string, fail: (column: string | undefined, message: string) => void): number {
+  #directed(cents: number, word: string, fail: (column: string | undefined, message: string) => void) {
     const { direction, outWords = [], inWords = [] } = this.#format
     if (direction === undefined) return cents
     const has = (words: readonly string[]) => words.some((each) => folded(each) === folded(word))
