@@ -39,7 +39,7 @@ export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: 
 }
 
 /** For good. What they bought stays, with its amounts. */
-export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
+export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: string }) {
   await inTransaction(ctx, async (tx, app) => {
     const row = await table('buyers').findLocked(tx, { id })
     if (!row?.name) throw notFound()

@@ -100,7 +100,7 @@ function paidOf(_item: InventoryItemTable, { amountCents = 0, feeCents = 0 }: Ne
   return { amount_cents: amountCents, fee_cents: feeCents }
 }
 
-function sumOf(history: readonly DispositionTable[], kind: DispositionTable['kind']): number {
+function sumOf(history: readonly DispositionTable[], kind: DispositionTable['kind']) {
   return standing(history).reduce((sum, each) => (each.kind === kind ? sum + each.amount_cents : sum), 0)
 }
 
@@ -117,6 +117,6 @@ function takenOut(item: InventoryItemTable, { faceCents }: NewDisposition): Pick
   }
 }
 
-function assertInStock({ left_face_cents, state }: InventoryItemTable): void {
+function assertInStock({ left_face_cents, state }: InventoryItemTable) {
   if (left_face_cents <= 0 || state === 'withdrawn') throw conflict(inventoryMessages.notInStock)
 }

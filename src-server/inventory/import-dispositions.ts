@@ -63,7 +63,7 @@ async function readDispositionFile(csv: string) {
   return { lines: read, faults: [...faults, ...lines.flatMap((line) => line.faults)] }
 }
 
-function wrongCount(count: number): string | undefined {
+function wrongCount(count: number) {
   if (count === 0) return 'The file has no lines below its header.'
   return count > MAX_DISPOSITION_LINES
     ? `The file has ${count} lines. Import at most ${MAX_DISPOSITION_LINES} at once.`
@@ -73,7 +73,7 @@ function wrongCount(count: number): string | undefined {
 /** Counts only if the line has no faults then. */
 function readLine(line: TableLine<DispositionColumn>): DispositionLine | undefined {
   const { cellOf, fail } = line
-  const dollarsOf = (column: DispositionColumn): number | undefined => {
+  const dollarsOf = (column: DispositionColumn) => {
     const cents = line.centsOf(column)
     return cents === undefined ? undefined : dollarsFromCents(cents)
   }

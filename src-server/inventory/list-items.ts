@@ -77,7 +77,7 @@ function itemView(
 }
 
 /** Cents, less what went back with chargebacks; a delivered card has its price before it is paid. */
-function proceedsOf(counted: readonly DispositionTable[]): number {
+function proceedsOf(counted: readonly DispositionTable[]) {
   return counted.reduce((sum, { kind, amount_cents }) => sum + (signs[kind] ?? 1) * amount_cents, 0)
 }
 

@@ -130,7 +130,7 @@ async function write(
   item: InventoryItemTable,
   { corrected, ...row }: NewRow,
   note: string | undefined,
-): Promise<InventoryItemTable> {
+) {
   const note_encrypted = encryptAnyText(app.keyring, 'dispositions', row.id, 'note_encrypted', note)
   await insertDisposition(tx, { ...row, note_encrypted, made_by: staff.id, made_at: timestamp(app.clock) })
   const left = {
@@ -160,7 +160,7 @@ function stateOf(
   return history.some(({ kind }) => kind === 'written-off') ? 'written-off' : 'disposed'
 }
 
-function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {
+function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: string | undefined) {
   const now = timestamp(app.clock)
   if (given === undefined) return now
   const at = isDay(given) ? startOfDay(app, given) : new Date(given).toISOString()
@@ -170,7 +170,7 @@ function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: strin
   return at
 }
 
-function detailOf(kind: string, { amount_cents: amount, face_cents: face }: Moved): string {
+function detailOf(kind: string, { amount_cents: amount, face_cents: face }: Moved) {
   return `${kind}: ${formatCents(Math.abs(amount || face))}`
 }
 
@@ -206,11 +206,11 @@ export async function lockItemFor(
 }
 
 /** In one order, before the items, so that two calls do not wait for each other. */
-export async function lockSellersOf(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockSellersOf(tx: Tx, ids: readonly string[]) {
   for (const userId of await listSellersOf(tx, ids)) await lockUser(tx, userId)
 }
 
 /** @throws AppError 'conflict' when the item was changed since the caller looked at it */
-export function assertVersion(item: InventoryItemTable, version: number): void {
+export function assertVersion(item: InventoryItemTable, version: number) {
   if (item.version !== version) throw conflict(inventoryMessages.changed)
 }

@@ -120,7 +120,7 @@ function view(row: NamedLot, all: readonly LotRow[]): Lot {
 }
 
 /** Its maker may release it only while no one else may, and repeats the sum. */
-export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput): Promise<void> {
+export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput) {
   await inTransaction(ctx, async (tx, app) => {
     const lot = await lockLot(tx, id)
     if (lot.state !== 'made') throw conflict(lotMessages.notMade)
@@ -182,15 +182,15 @@ async function assertReadable(app: AppContext, db: CallContext['app']['db'], sta
 }
 
 /** It is delivered, or offered and its payout has not come back. */
-function isReadable({ state, item_state }: LotRow): boolean {
+function isReadable({ state, item_state }: LotRow) {
   return state === 'delivered' || (state === 'offered' && item_state === 'listed')
 }
 
-function isKept(row: LotRow): boolean {
+function isKept(row: LotRow) {
   return isReadable(row) && row.kept_until !== null
 }
 
-async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<string> {
+async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow) {
   const order = await lockSubmission(tx, row.submission_id)
   if (!order) throw notFound()
   const auditOrder = await auditOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id }, order.id)

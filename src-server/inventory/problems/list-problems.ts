@@ -126,7 +126,7 @@ async function belongings({ db }: AppContext, rows: readonly NamedProblem[]) {
 const repaidSigns = { repaid: 1, 'set-off': 1, waived: 0, returned: -1, 'came-back': 1 } as const
 
 /** Dollars, less what was sent back. */
-function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {
+function repaidOf(entries: readonly ReturnType<typeof entryView>[]) {
   return sumOfDollars(entries.map(({ kind, amount }) => repaidSigns[kind] * amount))
 }
 

@@ -89,7 +89,7 @@ export async function addPictures(
   tx: Tx,
   to: { submissionId: string; ownerId: string; problemId: string },
   evidenceIds: readonly string[] = [],
-): Promise<void> {
+) {
   const ids = [...new Set(evidenceIds)]
   if ((await moveEvidence(tx, ids, to)) < ids.length) throw invalid('evidenceIds', problemMessages.otherPictures)
 }

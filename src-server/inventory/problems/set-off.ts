@@ -91,7 +91,7 @@ export async function withdrawOffer(ctx: CallContext, staff: Actor, { offerId, .
 }
 
 /** With 'yes' the order is completed without money leaving; with 'no' its payout is sent as usual. */
-export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput): Promise<void> {
+export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput) {
   const asked = await table('set_off_offers').findLocked(ctx.app.db, { id })
   if (!asked) throw notFound()
   await inTransaction(ctx, async (tx, app) => {
@@ -113,7 +113,7 @@ async function endOfferFor(
   tx: Tx,
   { id, payout_id }: SetOffOfferTable,
   { state, by }: { state: Exclude<SetOffOfferTable['state'], 'open'>; by: string },
-): Promise<void> {
+) {
   const hold = await table('payout_holds').find(tx, { payout_id, kind: 'set-off', lifted_at: null })
   if (!hold || !(await endOffer(tx, id, { state, answered_at: timestamp(app.clock) })))
     throw conflict(problemMessages.offerEnded)
@@ -121,7 +121,7 @@ async function endOfferFor(
 }
 
 /** Nothing is left to repay, so that no payout is used for it. */
-async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable): Promise<void> {
+async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable) {
   await changeProblem(app, tx, problem, { left_cents: 0 })
   for (const offer of await listOpenOffers(tx, problem.id))
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
@@ -142,7 +142,7 @@ async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer
 }
 
 /** Money that came in from a seller for a claw back. */
-export async function recordRepayment(ctx: CallContext, staff: Actor, input: RecordRepaymentInput): Promise<void> {
+export async function recordRepayment(ctx: CallContext, staff: Actor, input: RecordRepaymentInput) {
   await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
     const cents = centsOf(input.amount, 'amount')
