@@ -106,7 +106,7 @@ async function assertMayAnswer(
 }
 
 /** The order is open again with its price, and waits for what the seller has to send again. */
-async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable): Promise<void> {
+async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable) {
   const requested = await requestErased(app, tx, staff, order)
   const change = { status: 'processing', ...systemReason('appeal-right'), changedBy: staff.id } as const
   // What the seller sends again is purged once more at its end. Without time left it is due first.

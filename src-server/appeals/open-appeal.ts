@@ -18,7 +18,7 @@ import { goneFile, lockOwnOrder } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
 
 /** Until the answer no other decision is made, and what is left of the card is kept, but never its code. */
-export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput): Promise<void> {
+export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput) {
   const { disk } = ctx.app
   if (input.fileIds.length > 0 && disk.isLow()) throw disk.rejection()
   await inTransaction(ctx, (tx, app) => open(app, tx, customer, input))

@@ -74,7 +74,7 @@ export async function expireActs(app: ServerContext): Promise<number> {
   return due.length
 }
 
-async function lockWaiting(tx: Tx, id: string): Promise<WaitingActTable> {
+async function lockWaiting(tx: Tx, id: string) {
   const act = await table('waiting_acts').getLocked(tx, { id })
   if (act.state !== 'waiting') throw conflict(controlsMessages.actEnded)
   return act

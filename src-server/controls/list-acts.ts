@@ -108,7 +108,7 @@ function wordsOf(input: unknown, places: ReadonlyMap<string, string>): { name: s
   })
 }
 
-function textOf(field: string, value: unknown): string | undefined {
+function textOf(field: string, value: unknown) {
   if (typeof value === 'number') return formatDollars(value)
   if (Array.isArray(value)) return String(value.length)
   if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)

@@ -13,7 +13,7 @@ export async function listPayers(db: Db): Promise<string[]> {
 }
 
 /** Whether someone with the permission to pay was disabled or got another role since `since` (ISO 8601). */
-export async function hasPayerLeft(db: Db, since: string): Promise<boolean> {
+export async function hasPayerLeft(db: Db, since: string) {
   const disabled = db.selectFrom('users').select('id').where('role', 'in', paying).where('disabled_at', '>', since)
   if (await disabled.limit(1).executeTakeFirst()) return true
   const demoted = db

@@ -114,7 +114,7 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
 }
 
 /** Counts an act that cannot wait. Returns false, without a change, when it needs a second person. */
-export async function isAlone(app: AppContext, tx: Tx, staff: Actor, kind: ActKind, asked: Asked): Promise<boolean> {
+export async function isAlone(app: AppContext, tx: Tx, staff: Actor, kind: ActKind, asked: Asked) {
   if (await mustWait(app, tx, staff, [asked])) return false
   await storeAct(app, tx, staff, { kind, requestKey: newId(), input: {} }, { asked: [asked], waits: false })
   return true
@@ -124,7 +124,7 @@ const formerOf = (db: Db, { id }: Actor, requestKey: string) =>
   table('waiting_acts').find(db, { made_by: id, request_key: requestKey })
 
 /** Whether an act needs a second person. @throws AppError 'conflict' when one of its things waits for another act */
-async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly Asked[]): Promise<boolean> {
+async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly Asked[]) {
   if (asked.length === 0) return false
   for (const { kind, id } of asked) await assertNoneWaits(tx, kind, id)
   const isOwnLoss = asked.some(({ isLoss, approvedBy }) => isLoss && approvedBy === staff.id)
