@@ -1,5 +1,5 @@
 import { controlsMessages } from '#shared/controls.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatCents, sumOf } from '#shared/money.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ActState } from '#shared/waiting-act.ts'
 import type { EndedAct, ReleaseActInput } from '#shared/waiting-act-schema.ts'
@@ -14,7 +14,7 @@ import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, type ErrorCode } from '../platform/errors.ts'
 import { endActs } from './act-queries.ts'
-import { type Asked, performerOf, sumOf } from './perform-act.ts'
+import { type Asked, performerOf } from './perform-act.ts'
 import { assertMayRelease } from './second-person.ts'
 
 class Overtaken extends Error {}

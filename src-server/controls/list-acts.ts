@@ -1,4 +1,4 @@
-import { dollarsFromCents, formatDollars } from '#shared/money.ts'
+import { dollarsFromCents, formatDollars, sumOf } from '#shared/money.ts'
 import { ACT_DAYS } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
 import { getPerson } from '../accounts/account-queries.ts'
@@ -65,7 +65,7 @@ async function lots({ db }: AppContext): Promise<Listed[]> {
   const all = await table('lot_items').list(db, { lot_id: made.map(({ id }) => id) })
   return made.map(({ id, made_by: by, made_at: at }) => {
     const items = all.filter(({ lot_id }) => lot_id === id)
-    const cents = items.reduce((sum, { price_cents }) => sum + price_cents, 0)
+    const cents = sumOf(items, 'price_cents')
     return { id, kind: 'lot', thing: { kind: 'lot', id }, by, at, cents, input: { items } }
   })
 }

@@ -1,5 +1,5 @@
 import { controlsMessages } from '#shared/controls.ts'
-import { dollarsFromCents, formatCents } from '#shared/money.ts'
+import { dollarsFromCents, formatCents, sumOf } from '#shared/money.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
 import { ACT_DAYS, type ActKind, type ThingKind } from '#shared/waiting-act.ts'
 import type { Waiting } from '#shared/waiting-act-schema.ts'
@@ -130,10 +130,6 @@ async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly A
   const isOwnLoss = asked.some(({ isLoss, approvedBy }) => isLoss && approvedBy === staff.id)
   if (asked.some(({ always }) => always) || (isOwnLoss && (await hasColleague(app, tx, staff)))) return true
   return needsSecondPerson(app, sumOf(asked) + (await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))))
-}
-
-export function sumOf(asked: readonly Pick<Asked, 'cents'>[]): number {
-  return asked.reduce((sum, { cents }) => sum + cents, 0)
 }
 
 type Act = { kind: ActKind; requestKey: string; input: object }

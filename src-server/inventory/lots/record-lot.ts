@@ -1,7 +1,7 @@
 import type { Buyer } from '#shared/inventory-schema.ts'
 import { lotMessages } from '#shared/lot.ts'
 import type { ReceiveInput, RecordLotInput, WriteOffLotInput } from '#shared/lot-schema.ts'
-import { formatCents, roundedCents } from '#shared/money.ts'
+import { formatCents, roundedCents, sumOf } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
@@ -128,7 +128,7 @@ async function settle(
   rows: readonly LotRow[],
   { amount, fee = 0, on, ...payment }: Settled,
 ) {
-  const owed = owedOf(rows)
+  const owed = sumOf(rows, 'left_cents')
   const { reference } = payment
   const former = reference ? await table('dispositions').list(tx, { buyer_id: buyerId, kind, reference }) : []
   if (former.length > 0 && !(await table('dispositions').find(tx, { corrects: idsOf(former) })))
@@ -148,8 +148,6 @@ async function settle(
     feeCents -= part.feeCents
   }
 }
-
-export const owedOf = (rows: readonly LotRow[]) => rows.reduce((sum, { left_cents }) => sum + left_cents, 0)
 
 async function owedRows(tx: Tx, lotId: string) {
   return (await listLotRows(tx, lotId)).filter(({ state }) => state === 'delivered')
@@ -178,7 +176,7 @@ export const writeOffLot = askedAct('buyer-debt', async (app, tx, staff, input: 
   const { id, amount, note } = input
   const lot = await lockLot(tx, id)
   const rows = await owedRows(tx, id)
-  const owed = owedOf(rows)
+  const owed = sumOf(rows, 'left_cents')
   if (owed === 0) throw conflict(lotMessages.notOwed)
   if (roundedCents(amount) !== owed) throw conflict(lotMessages.debtChanged(formatCents(owed)), { field: 'amount' })
   for (const { left_cents: cents, approved_by: approvedBy, user_id: seller } of rows)

@@ -23,7 +23,7 @@ import { startDueWork } from '../../platform/events/due-work.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer, reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
-import { standing } from '../disposition-amounts.ts'
+import { sumOfKind } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
 import { assertLossEvidence, recordDisposition } from '../record-disposition.ts'
 import {
@@ -178,10 +178,8 @@ async function bookLoss(
 }
 
 async function hasOpenSale(tx: Tx, submissionId: string) {
-  const history = standing(await listDispositions(tx, submissionId))
-  const sum = (kind: 'sold' | 'charged-back') =>
-    history.reduce((cents, each) => (each.kind === kind ? cents + each.amount_cents : cents), 0)
-  return sum('sold') > sum('charged-back')
+  const history = await listDispositions(tx, submissionId)
+  return sumOfKind(history, 'sold') > sumOfKind(history, 'charged-back')
 }
 
 /** Lifts what a customer's problems held, once all of them are decided. */

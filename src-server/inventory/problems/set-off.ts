@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts'
+import { formatCents, sumOf } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
 import type {
   AnswerOfferInput,
@@ -62,7 +62,7 @@ export async function makeOffer(
   const holds = await listOpenHolds(tx, payout.id, now)
   if (holds.some(({ kind }) => kind === 'set-off')) throw conflict(problemMessages.isOffered)
   if (!isWaiting || holds.some(({ kind }) => kind !== 'under-review')) throw conflict(problemMessages.notOfferable)
-  const offered = (await listOpenOffers(tx, problem.id)).reduce((sum, each) => sum + each.amount_cents, 0)
+  const offered = sumOf(await listOpenOffers(tx, problem.id), 'amount_cents')
   const left = problem.left_cents - offered
   if (payout.amount_cents > left) throw conflict(problemMessages.offerTooLarge(formatCents(left)))
   await table('set_off_offers').insert(tx, {

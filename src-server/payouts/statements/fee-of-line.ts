@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts'
+import { formatCents, sumOf } from '#shared/money.ts'
 import { type AuditActor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { today } from '../../platform/days.ts'
@@ -8,7 +8,7 @@ import { bookFee } from '../correct-paid.ts'
 import { openDay } from '../months/month-queries.ts'
 import { findPayout } from '../payout-queries.ts'
 import { getNewestAttempt } from '../send-payout.ts'
-import { groupsOf, sumOf } from './group-queries.ts'
+import { groupsOf } from './group-queries.ts'
 import { listMovementsOf, type Movement } from './movement-queries.ts'
 
 /** Whether PayPal's line has a fee that the books lack: of a payment file, or of a payment that is on its way. */

@@ -1,4 +1,5 @@
 import { plusDays } from '#shared/business-day.ts'
+import { sumOf } from '#shared/money.ts'
 import type { MatchedHow } from '#shared/statement.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
@@ -122,5 +123,3 @@ export function unitsOf(movements: readonly Movement[]): Unit[] {
     return cents === 0 ? [] : [{ id, movements: all, cents, first: days[0] ?? '', last: days.at(-1) ?? '' }]
   })
 }
-
-export const sumOf = (all: readonly { cents: number }[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
