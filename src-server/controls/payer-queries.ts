@@ -1,4 +1,5 @@
 import { hasPermission, staffRoleNames, staffRoles } from '#shared/staff-role.ts'
+import { isAny } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 
 const paying = staffRoles.filter((role) => hasPermission(role, 'pay'))
@@ -14,13 +15,11 @@ export async function listPayers(db: Db): Promise<string[]> {
 
 /** Whether someone with the permission to pay was disabled or got another role since `since` (ISO 8601). */
 export async function hasPayerLeft(db: Db, since: string) {
-  const disabled = db.selectFrom('users').select('id').where('role', 'in', paying).where('disabled_at', '>', since)
-  if (await disabled.limit(1).executeTakeFirst()) return true
+  const disabled = db.selectFrom('users').where('role', 'in', paying).where('disabled_at', '>', since)
   const demoted = db
     .selectFrom('audit_log')
-    .select('id')
     .where('action', '=', 'staff.changed')
     .where('at', '>', since)
     .where('detail', 'in', demotions)
-  return (await demoted.limit(1).executeTakeFirst()) !== undefined
+  return (await isAny(disabled)) || isAny(demoted)
 }

@@ -1,3 +1,4 @@
+import { isAny } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Everyone who has changed the status of the orders of a payout. */
@@ -14,10 +15,9 @@ export async function listDeciders(db: Db, payoutId: string) {
 
 /** Whether a person recorded that a payout of this order came back, and no line of a bank says so. */
 export async function hasReturnByHand(db: Db, orderId: string) {
-  const returned = await db
+  const returned = db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
-    .select('payouts.id')
     .where('submission_id', '=', orderId)
     .where('returned_by', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
@@ -34,7 +34,5 @@ export async function hasReturnByHand(db: Db, orderId: string) {
         ),
       ),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return returned !== undefined
+  return isAny(returned)
 }

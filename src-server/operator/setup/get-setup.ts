@@ -8,6 +8,7 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { listMoneyAccounts } from '../../payouts/money-place.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { isAny } from '../../platform/db/count-rows.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -69,13 +70,7 @@ function testMailOf({ recipient: to, sent_at, error, created_at, due_at }: MailT
 
 /** Whether a person, not the program, has published rates. */
 async function hasPublishedRates(db: Db) {
-  const row = await db
-    .selectFrom('catalogue_versions')
-    .select('version')
-    .where('made_by', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return isAny(db.selectFrom('catalogue_versions').where('made_by', 'is not', null))
 }
 
 /** Records that an owner has looked at what the system has and found it right. A repeat changes nothing. */

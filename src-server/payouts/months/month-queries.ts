@@ -1,6 +1,7 @@
 import { lastDayOf, plusDays } from '#shared/business-day.ts'
 import { monthMessages } from '#shared/month.ts'
 import { type AuditContext, audit, operator } from '../../audit/audit-queries.ts'
+import { isAny } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { conflict } from '../../platform/errors.ts'
 
@@ -23,8 +24,8 @@ export async function lockClosedTo(tx: Tx): Promise<string> {
 
 /** Whether a transfer of these days was posted after the one with this number. */
 export async function hasLaterTransfer(db: Db, days: { from: string; to: string }, sequence: number) {
-  const later = db.selectFrom('ledger_transfers').select('key').where('sequence', '>', sequence).limit(1)
-  return (await later.where('day', '>=', days.from).where('day', '<=', days.to).executeTakeFirst()) !== undefined
+  const later = db.selectFrom('ledger_transfers').where('sequence', '>', sequence)
+  return isAny(later.where('day', '>=', days.from).where('day', '<=', days.to))
 }
 
 /** @throws AppError 'conflict' in these words when one of the days is in a closed month */

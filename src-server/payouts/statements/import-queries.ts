@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isAny } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -41,9 +42,9 @@ export async function isInUse(db: Db, importId: string) {
   const lines = db
     .selectFrom('statement_lines')
     .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
-    .select('statement_lines.id')
     .where('import_id', '=', importId)
-  return (await lines.where(isUsed).limit(1).executeTakeFirst()) !== undefined
+    .where(isUsed)
+  return isAny(lines)
 }
 
 type Numbered = Pick<StatementLineTable, 'number' | 'booked_on' | 'amount_cents' | 'fee_cents'>
