@@ -29,7 +29,6 @@ export async function saveMatch(tx: Tx, match: Match): Promise<'reconciled' | 'd
     await settleWithoutLines(tx, groupsOf(former), at)
     const rows = some.map((transfer_key) => ({ account_id: accountId, transfer_key, group_id: id }))
     await tx.insertInto('matched_movements').values(rows).execute()
-    return []
   })
   if (lineIds.length > 0) await table('statement_lines').update(tx, { id: lineIds }, { group_id: id })
   return settleGroup(tx, id, at)

@@ -59,7 +59,6 @@ export async function insertDays(tx: Tx, import_id: string, lines: readonly Numb
   })
   await inBatches(days, async (some) => {
     await tx.insertInto('statement_import_days').values(some).execute()
-    return []
   })
 }
 

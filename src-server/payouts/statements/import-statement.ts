@@ -158,7 +158,7 @@ function freshLine(account_id: string, import_id: string, number: number, line: 
   }
 }
 
-async function storeLines(ctx: CallContext, importId: string, lines: readonly FreshLine[]): Promise<never[]> {
+async function storeLines(ctx: CallContext, importId: string, lines: readonly FreshLine[]) {
   return inTransaction(ctx, async (tx, { keyring, clock }) => {
     if (!(await continueImport(tx, importId, timestamp(clock, BATCH_MS)))) throw conflict(statementMessages.importEnded)
     const rows = lines.map(({ text, ...row }) => ({
@@ -166,7 +166,6 @@ async function storeLines(ctx: CallContext, importId: string, lines: readonly Fr
       description_encrypted: encryptAnyText(keyring, 'statement_lines', row.id, 'description_encrypted', text),
     }))
     await insertLines(tx, rows)
-    return []
   })
 }
 

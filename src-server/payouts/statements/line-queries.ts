@@ -101,7 +101,6 @@ export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]) {
   const ofDeleted = linesOf(sql`select id from users where email is null`)
   await inBatches(lineIds, async (some) => {
     await sql`${erase} where id in (${ofDeleted} and line.id in (${sql.join(some)}))`.execute(tx)
-    return []
   })
 }
 

@@ -111,7 +111,6 @@ async function findByWords(app: AppContext, account: StatementAccountTable, line
       differing.lines.push(line)
       matches.add(differing)
     }
-    return []
   })
   return [...matches]
 }

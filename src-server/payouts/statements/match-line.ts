@@ -128,7 +128,6 @@ async function settleDiffering(ctx: CallContext, account: StatementAccountTable)
     inTransaction(ctx, async (tx, app) => {
       await acquireLock(tx, 'statements')
       for (const group of some) await settleMatch(app, tx, account, group)
-      return []
     }),
   )
   return differing.length - (await list()).length
