@@ -14,7 +14,7 @@ import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, type ErrorCode } from '../platform/errors.ts'
 import { endActs } from './act-queries.ts'
-import { type Asked, performerOf } from './perform-act.ts'
+import { type Asked, performerOf, sellersOf } from './perform-act.ts'
 import { assertMayRelease } from './second-person.ts'
 
 class Overtaken extends Error {}
@@ -31,7 +31,7 @@ export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }:
     return await inTransaction(ctx, async (tx, app) => {
       const act = await lockWaiting(tx, id)
       const asked = await performAgain(app, tx, act, staff.id)
-      const sellers = [...new Set(asked.flatMap(({ seller }) => seller ?? []))]
+      const sellers = sellersOf(asked)
       for (const customerId of sellers) await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId })
       const involved = asked.flatMap(({ approvedBy }) => approvedBy ?? [])
       const about = { askedBy: act.made_by, involved, sellers, cents: act.amount_cents, amount }

@@ -88,8 +88,7 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
       return inTransaction(ctx, async (tx, app) => {
         if (waits) {
           // Another call may have changed the thing meanwhile; locks of a rehearsal end with it.
-          for (const seller of [...new Set(asked.flatMap((each) => each.seller ?? []))].sort())
-            await lockUser(tx, seller)
+          for (const seller of sellersOf(asked)) await lockUser(tx, seller)
           asked = []
           await rehearse(tx, (trial) => perform(app, trial, staff, input, (each) => asked.push(each), staff.id))
           return storeAct(app, tx, staff, act, { asked, waits })
@@ -131,6 +130,9 @@ async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly A
   if (asked.some(({ always }) => always) || (isOwnLoss && (await hasColleague(app, tx, staff)))) return true
   return needsSecondPerson(app, sumOf(asked) + (await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))))
 }
+
+/** The different sellers of what is asked for, in the order in which they are locked. */
+export const sellersOf = (asked: readonly Asked[]) => [...new Set(asked.flatMap(({ seller }) => seller ?? []))].sort()
 
 type Act = { kind: ActKind; requestKey: string; input: object }
 
