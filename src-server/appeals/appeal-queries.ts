@@ -111,16 +111,3 @@ function named(db: Db) {
     .select(['order_problems.reason_encrypted as problem_reason_encrypted', 'owed_cents as problem_owed_cents'])
     .select('order_problems.decided_at as problem_decided_at')
 }
-
-/** Cents by problem. */
-export async function sumRepaid(db: Db, problemIds: readonly string[]) {
-  if (problemIds.length === 0) return new Map<string, number>()
-  const rows = await db
-    .selectFrom('clawback_entries')
-    .select((select) => ['problem_id', select.fn.sum<number>('amount_cents').as('cents')])
-    .where('problem_id', 'in', problemIds)
-    .where('kind', 'in', ['repaid', 'set-off', 'came-back'])
-    .groupBy('problem_id')
-    .execute()
-  return new Map(rows.map(({ problem_id, cents }) => [problem_id, cents]))
-}

@@ -36,7 +36,7 @@ import {
   lockProblem,
   lockProblemFor,
 } from './lock-problem.ts'
-import { endOffer, listEntries, listOpenOffers } from './problem-queries.ts'
+import { endOffer, listOpenOffers, sumRepaid } from './problem-queries.ts'
 
 /** The payout is held until the seller answers. */
 export async function offerSetOff(ctx: CallContext, staff: Actor, { payoutId, ...input }: OfferSetOffInput) {
@@ -190,10 +190,7 @@ export async function reverseClawback(
   { problem, order }: { problem: OrderProblemTable; order: SubmissionTable },
 ): Promise<number> {
   const left = problem.left_cents
-  const entries = await listEntries(tx, [problem.id])
-  const repaid = entries.reduce((sum, { kind, amount_cents }) => {
-    return kind === 'repaid' || kind === 'set-off' || kind === 'came-back' ? sum + amount_cents : sum
-  }, 0)
+  const repaid = (await sumRepaid(tx, [problem.id]))(problem.id)
   if (left > 0) await addEntry(app, tx, { problem, kind: 'waived', cents: left, by: staff.id })
   if (repaid > 0) {
     const paid = await findPayout(tx, problem.payout_id)
