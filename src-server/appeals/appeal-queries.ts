@@ -31,8 +31,10 @@ export async function findOpenAppealOf(tx: Tx, userId: string) {
   return row?.submission_id
 }
 
-/** Closed at `before` or earlier, with words or pictures, at most `limit`. */
-export async function listClosedWithWords(tx: Tx, before: string, limit: number) {
+const PURGED_AT_ONCE = 20
+
+/** Some that were closed at `before` (ISO 8601) or earlier, with words or pictures. */
+export async function listClosedWithWords(tx: Tx, before: string) {
   return tx
     .selectFrom('appeals')
     .select(['id', 'submission_id'])
@@ -45,7 +47,7 @@ export async function listClosedWithWords(tx: Tx, before: string, limit: number)
       ]),
     )
     .orderBy('decided_at')
-    .limit(limit)
+    .limit(PURGED_AT_ONCE)
     .forNoKeyUpdate()
     .skipLocked()
     .execute()

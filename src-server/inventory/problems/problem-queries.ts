@@ -201,8 +201,10 @@ export async function eraseReferences(tx: Tx, userId: string) {
     .execute()
 }
 
-/** The orders of problems that were closed before `at` and still have pictures. */
-export async function listClosedWithEvidence(tx: Tx, at: string, limit: number) {
+const PURGED_AT_ONCE = 20
+
+/** The orders of problems that were closed before `at` (ISO 8601) and still have pictures. */
+export async function listClosedWithEvidence(tx: Tx, at: string) {
   return tx
     .selectFrom('order_problems')
     .select(['id', 'submission_id'])
@@ -211,7 +213,7 @@ export async function listClosedWithEvidence(tx: Tx, at: string, limit: number) 
       where.exists(where.selectFrom('files').select('files.id').whereRef('files.problem_id', '=', 'order_problems.id')),
     )
     .orderBy('closed_at')
-    .limit(limit)
+    .limit(PURGED_AT_ONCE)
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
