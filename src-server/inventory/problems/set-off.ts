@@ -92,8 +92,7 @@ export async function withdrawOffer(ctx: CallContext, staff: Actor, { offerId, .
 
 /** With 'yes' the order is completed without money leaving; with 'no' its payout is sent as usual. */
 export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput) {
-  const asked = await table('set_off_offers').findLocked(ctx.app.db, { id })
-  if (!asked) throw notFound()
+  const asked = await table('set_off_offers').getLocked(ctx.app.db, { id })
   await inTransaction(ctx, async (tx, app) => {
     const { problem } = await lockProblem(tx, asked.problem_id)
     const offer = await table('set_off_offers').findLocked(tx, { id })

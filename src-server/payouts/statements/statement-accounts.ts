@@ -17,7 +17,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { accounts, cashOf } from '../ledger/accounts.ts'
@@ -29,11 +29,7 @@ import { findBalanceInFile, nothing, type Sum, sumLines, sumOpen } from './line-
 import { listDifferingGroups, sumFreeMovements, sumOpening } from './movement-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
-export async function getStatementAccount(db: Db, id: string): Promise<StatementAccountTable> {
-  const account = await table('statement_accounts').findLocked(db, { id })
-  if (!account) throw notFound()
-  return account
-}
+export const getStatementAccount = async (db: Db, id: string) => table('statement_accounts').getLocked(db, { id })
 
 /** The account whose statements the transaction changes: it has their lock. @throws AppError 'not_found' */
 export async function lockStatements(tx: Tx, id: string): Promise<StatementAccountTable> {
