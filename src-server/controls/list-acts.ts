@@ -62,7 +62,7 @@ async function payouts({ db }: AppContext): Promise<Listed[]> {
 
 async function lots({ db }: AppContext): Promise<Listed[]> {
   const made = await table('lots').list(db, { state: 'made' })
-  const all = await table('lot_items').list(db, { lot_id: made.map(({ id }) => id) })
+  const all = await table('lot_items').list(db, { lot_id: idsOf(made) })
   return made.map(({ id, made_by: by, made_at: at }) => {
     const items = all.filter(({ lot_id }) => lot_id === id)
     const cents = sumOf(items, 'price_cents')

@@ -1,6 +1,7 @@
 import { hasPermission, staffRoleNames, staffRoles } from '#shared/staff-role.ts'
 import { isAny } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
+import { idsOf } from '../platform/ids.ts'
 
 const paying = staffRoles.filter((role) => hasPermission(role, 'pay'))
 const others = staffRoles.filter((role) => !hasPermission(role, 'pay'))
@@ -10,7 +11,7 @@ const demotions = paying.flatMap((from) => others.map((to) => `${staffRoleNames[
 /** Active staff with the permission to pay. */
 export async function listPayers(db: Db): Promise<string[]> {
   const rows = db.selectFrom('users').select('id').where('role', 'in', paying).where('disabled_at', 'is', null)
-  return (await rows.execute()).map(({ id }) => id)
+  return idsOf(await rows.execute())
 }
 
 /** Whether someone with the permission to pay was disabled or got another role since `since` (ISO 8601). */

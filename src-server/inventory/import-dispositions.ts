@@ -11,6 +11,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { type Ask, askedAct } from '../controls/perform-act.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { idsOf } from '../platform/ids.ts'
 import { type Fault, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
 import { recordOnce } from './dispose-item.ts'
 import { type LockedItem, lockItemFor, lockSellersOf } from './record-disposition.ts'
@@ -136,7 +137,7 @@ const recordFile = askedAct('card-file', async (app, tx, staff, input: ImportDis
 })
 
 async function recordLines(app: AppContext, tx: Tx, staff: Actor, lines: readonly DispositionLine[], ask: Ask) {
-  const ids = [...new Set(lines.map(({ id }) => id))].sort()
+  const ids = [...new Set(idsOf(lines))].sort()
   await lockSellersOf(tx, ids)
   const locked = new Map<string, LockedItem | AppError>()
   for (const id of ids) locked.set(id, await refusalOr(() => lockItemFor(app, tx, staff, { id })))

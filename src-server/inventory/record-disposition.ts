@@ -20,7 +20,7 @@ import type { DispositionTable, InventoryItemTable } from '../platform/db/invent
 import { table } from '../platform/db/table.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
-import { newId } from '../platform/ids.ts'
+import { idsOf, newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { debtOf, type Moved, movements, type NewDisposition, owedByBuyer, standing } from './disposition-amounts.ts'
@@ -179,7 +179,7 @@ export async function assertLossEvidence(tx: Tx, submissionId: string, cause: Wr
   if (cause !== 'drained' && cause !== 'invalid') return
   const found = { submission_id: submissionId, outcome: checkOutcomes.filter(foundFault) }
   if (await table('balance_checks').find(tx, found)) return
-  const problems = (await table('order_problems').list(tx, { submission_id: submissionId })).map(({ id }) => id)
+  const problems = idsOf(await table('order_problems').list(tx, { submission_id: submissionId }))
   const pictures = table('files')
   if (await pictures.find(tx, { kind: 'evidence', submission_id: submissionId })) return
   if (problems.length > 0 && (await pictures.find(tx, { kind: 'evidence', problem_id: problems }))) return

@@ -3,6 +3,7 @@ import { dayOf, dayStart, isDay } from '#shared/business-day.ts'
 import { parseDollars } from '#shared/money.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
+import { idsOf } from '../platform/ids.ts'
 
 /** Bounds the work of a search, which the result says when a bound was reached. */
 type PayoutSearchBounds = { listed: number; looks: number }
@@ -45,7 +46,7 @@ export async function findPayouts(
     .orderBy('payouts.id', order)
     .limit(listed + 1)
     .execute()
-  const ids = rows.slice(0, listed).map(({ id }) => id)
+  const ids = idsOf(rows.slice(0, listed))
   const many = hits.filter(({ isFew }) => !isFew).map((each) => each.hits)
   const isCut = rows.length > listed || (await isBeyond(db, many, looks))
   return { ids, ...(isCut && { moreThan: true }) }

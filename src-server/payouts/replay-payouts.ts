@@ -5,6 +5,7 @@ import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { idsOf, keysOf } from '../platform/ids.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { changePayout, changeState, lockPayout } from './change-payout.ts'
 import { replaySetOff } from './clawback-entry.ts'
@@ -78,10 +79,9 @@ export async function replayPayouts(
   applied += await replayReferences(silent, references)
   const perhapsPaid = [...lost.values()].filter(({ state }) => rank[state] < rank.refused)
   await inServerTransaction(app.db, async (tx) => {
-    const known = new Set((await listMoneyAccounts(tx)).map(({ id }) => id))
+    const known = new Set(idsOf(await listMoneyAccounts(tx)))
     const transfers = perhapsPaid.filter(({ state }) => isPaid(state)).map((entry) => lostTransfer(entry, known))
-    const keys = transfers.map(({ key }) => key)
-    const posted = await listPostedKeys(tx, keys)
+    const posted = await listPostedKeys(tx, keysOf(transfers))
     const missing = transfers.filter(({ key }) => !posted.has(key))
     await postTransfers(app, tx, missing)
   })

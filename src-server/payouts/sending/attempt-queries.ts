@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db, ServerDb, Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/payout-tables.ts'
+import { keysOf } from '../../platform/ids.ts'
 
 /**
  * Leases up to `limit` attempts that are due, as `isDue` says, and records that a request of each may leave from now
@@ -23,7 +24,7 @@ export async function leaseDueAttempts(
     .forUpdate()
     .skipLocked()
     .execute()
-  const keys = due.map(({ key }) => key)
+  const keys = keysOf(due)
   if (keys.length > 0)
     await tx
       .updateTable('payout_attempts')
