@@ -55,7 +55,7 @@ export async function listClosedWithWords(tx: Tx, before: string) {
 
 /** Also deletes the rows of its pictures; returns their storage keys. */
 export async function eraseAppeal(tx: Tx, id: string) {
-  await tx.updateTable('appeals').set({ words_encrypted: null, answer_encrypted: null }).where('id', '=', id).execute()
+  await table('appeals').update(tx, { id }, { words_encrypted: null, answer_encrypted: null })
   return tx.deleteFrom('files').where('appeal_id', '=', id).returning(storedColumns).execute()
 }
 

@@ -142,7 +142,7 @@ export async function listAttempts(db: Db, payoutId: string) {
 }
 
 export async function updateAttempt(tx: Tx, key: string, changes: Partial<PayoutAttemptTable>) {
-  await tx.updateTable('payout_attempts').set(changes).where('key', '=', key).execute()
+  await table('payout_attempts').update(tx, { key }, changes)
 }
 
 export const SUM_WINDOW_MS = 24 * 60 * 60_000
