@@ -82,7 +82,6 @@ export async function listClawbacksOf(db: Db, userId: string) {
 }
 
 export async function listEntries(db: Db, problemIds: readonly string[]) {
-  if (problemIds.length === 0) return []
   return table('clawback_entries').list(db, { problem_id: problemIds }, 'made_at', 'id')
 }
 
@@ -98,7 +97,6 @@ export async function sumRepaid(db: Db, problemIds: readonly string[]) {
 
 /** With the order and the state of their payout. */
 export async function listOffers(db: Db, problemIds: readonly string[]) {
-  if (problemIds.length === 0) return []
   return db
     .selectFrom('set_off_offers')
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'set_off_offers.payout_id')
@@ -112,13 +110,11 @@ export async function listOffers(db: Db, problemIds: readonly string[]) {
 }
 
 export async function listEvidence(db: Db, problemIds: readonly string[]) {
-  if (problemIds.length === 0) return []
   return table('files').list(db, { problem_id: problemIds }, 'problem_id', 'position')
 }
 
 /** Payouts for orders that have not left, oldest first. */
 export async function listWaitingPayouts(db: Db, userIds: readonly string[]) {
-  if (userIds.length === 0) return []
   return db
     .selectFrom('payouts')
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
@@ -147,7 +143,6 @@ export async function listHoldsOfKind(tx: Tx, userId: string, kind: 'under-revie
 
 /** Those that something else than the review of a problem holds at `now`. */
 export async function listHeldOtherwise(db: Db, payoutIds: readonly string[], now: string) {
-  if (payoutIds.length === 0) return new Set<string>()
   const rows = await db
     .selectFrom('payout_holds')
     .select('payout_id')

@@ -63,7 +63,6 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
 }
 
 export async function listPostedKeys(db: Db, keys: readonly string[]) {
-  if (keys.length === 0) return new Set<string>()
   const rows = await db.selectFrom('ledger_transfers').select('key').where('key', 'in', keys).execute()
   return new Set(keysOf(rows))
 }

@@ -100,7 +100,6 @@ export async function makeAttemptDue(
     )
     .returning('payout_id')
     .execute()
-  if (attempts.length === 0) return []
   const ids = attempts.map(({ payout_id }) => payout_id)
   return tx.selectFrom('payouts').select(['id', 'user_id']).where('id', 'in', ids).execute()
 }
