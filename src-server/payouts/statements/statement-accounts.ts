@@ -40,8 +40,7 @@ export async function lockStatements(tx: Tx, id: string): Promise<StatementAccou
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
   const all: StatementAccount[] = []
-  for (const row of await listMoneyAccounts(db))
-    all.push({ ...(await view(db, row)), balance: dollarsFromCents(await sumOfPlace(db, row.id)) })
+  for (const row of await listMoneyAccounts(db)) all.push(await view(db, row))
   return all
 }
 
@@ -108,10 +107,12 @@ function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn 
   }
 }
 
-async function view(db: Db, row: StatementAccountTable): Promise<Omit<StatementAccount, 'balance'>> {
+async function view(db: Db, row: StatementAccountTable): Promise<StatementAccount> {
   const { count, lastOn } = await sumLines(db, row.id)
-  const sums = await sumOpen(db, row.id)
-  const [open, differs] = [sums.open.count, sums.differs.count]
+  const {
+    open: { count: open },
+    differs: { count: differs },
+  } = await sumOpen(db, row.id)
   return {
     ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
     ...moneyOf(row, 'opening_cents as openingBalance'),
@@ -123,6 +124,7 @@ async function view(db: Db, row: StatementAccountTable): Promise<Omit<StatementA
       lastOn,
     }),
     counts: { open, differs, reconciled: count - open - differs },
+    balance: dollarsFromCents(await sumOfPlace(db, row.id)),
   }
 }
 
