@@ -116,9 +116,10 @@ export function unitIdOf({ key }: Pick<Movement, 'key'>): string {
 /** The units of movements, without those of payments that were begun and taken back. */
 export function unitsOf(movements: readonly Movement[]): Unit[] {
   const moved = movements.filter(({ is_refused }) => is_refused !== 1)
-  return [...Map.groupBy(moved, unitIdOf)].flatMap(([id, all]) => {
-    const cents = sumOf(all)
-    const days = all.map(({ day }) => day).sort()
-    return cents === 0 ? [] : [{ id, movements: all, cents, first: days[0] ?? '', last: days.at(-1) ?? '' }]
-  })
+  return [...Map.groupBy(moved, unitIdOf)].map(([id, all]) => unitOf(id, all)).filter(({ cents }) => cents !== 0)
+}
+
+export function unitOf(id: string, movements: readonly Movement[]): Unit {
+  const days = movements.map(({ day }) => day).sort()
+  return { id, movements, cents: sumOf(movements), first: days[0] ?? '', last: days.at(-1) ?? '' }
 }

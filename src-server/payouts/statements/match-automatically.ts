@@ -11,7 +11,7 @@ import type { StatementAccountTable, StatementLineTable } from '../../platform/d
 import { table } from '../../platform/db/table.ts'
 import { idsOf, keysOf } from '../../platform/ids.ts'
 import { bookFeeOfLine, isFeeOfLine } from './fee-of-line.ts'
-import { groupsOf, netOf, restOf, saveMatch, type Unit, unitsOf } from './group-queries.ts'
+import { groupsOf, netOf, restOf, saveMatch, type Unit, unitOf, unitsOf } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
@@ -144,10 +144,8 @@ async function batchesOf(app: AppContext, units: readonly Unit[]): Promise<Unit[
   const batchOf = await listBatchesOf(app.db, units.map(idOf))
   const byBatch = Map.groupBy(units, (unit) => batchOf.get(idOf(unit)))
   return [...byBatch].flatMap(([id, all]) => {
-    if (id === undefined || all.length < 2) return []
-    const days = all.flatMap(({ first, last }) => [first, last]).sort()
     const movements = all.flatMap((unit) => unit.movements)
-    return [{ id, movements, cents: sumOf(movements), first: days[0] ?? '', last: days.at(-1) ?? '' }]
+    return id === undefined || all.length < 2 ? [] : [unitOf(id, movements)]
   })
 }
 
