@@ -19,14 +19,12 @@ type Replacement = Awaited<ReturnType<typeof listUnpostedDebts>>[number]
  */
 export async function mendLedger(app: Mending & Pick<ServerContext, 'db'>): Promise<string[]> {
   const mended: string[] = []
-  for (const replacement of await listUnpostedDebts(app.db)) {
-    const line = await inServerTransaction(app.db, (tx) => mendDebt(app, tx, replacement))
+  const mend = async (work: (tx: Tx) => Promise<string | undefined>) => {
+    const line = await inServerTransaction(app.db, work)
     if (line) mended.push(line)
   }
-  for (const { submission_id } of await listUnlisted(app.db)) {
-    const line = await inServerTransaction(app.db, (tx) => listAgain(app, tx, submission_id))
-    if (line) mended.push(line)
-  }
+  for (const replacement of await listUnpostedDebts(app.db)) await mend((tx) => mendDebt(app, tx, replacement))
+  for (const { submission_id } of await listUnlisted(app.db)) await mend((tx) => listAgain(app, tx, submission_id))
   return mended
 }
 
