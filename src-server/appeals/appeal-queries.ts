@@ -9,12 +9,7 @@ export async function listDeciders(
   db: Db,
   { submission_id, problem_id }: Pick<AppealTable, 'submission_id' | 'problem_id'>,
 ) {
-  const changes = await db
-    .selectFrom('status_changes')
-    .select('changed_by')
-    .distinct()
-    .where('submission_id', '=', submission_id)
-    .execute()
+  const changes = await table('status_changes').list(db, { submission_id })
   const problem = problem_id === null ? undefined : await table('order_problems').find(db, { id: problem_id })
   return [...changes.map(({ changed_by }) => changed_by), ...(problem?.decided_by ? [problem.decided_by] : [])]
 }
