@@ -109,10 +109,7 @@ function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn 
 
 async function view(db: Db, row: StatementAccountTable): Promise<StatementAccount> {
   const { count, lastOn } = await sumLines(db, row.id)
-  const {
-    open: { count: open },
-    differs: { count: differs },
-  } = await sumOpen(db, row.id)
+  const { open, differs } = await sumOpen(db, row.id)
   return {
     ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
     ...moneyOf(row, 'opening_cents as openingBalance'),
@@ -123,7 +120,7 @@ async function view(db: Db, row: StatementAccountTable): Promise<StatementAccoun
       format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat),
       lastOn,
     }),
-    counts: { open, differs, reconciled: count - open - differs },
+    counts: { open: open.count, differs: differs.count, reconciled: count - open.count - differs.count },
     balance: dollarsFromCents(await sumOfPlace(db, row.id)),
   }
 }
