@@ -36,7 +36,8 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
   }
   const mailServer = config.smtpUrl === undefined ? null : new URL(config.smtpUrl).hostname
   const isDone: Record<SetupStep, boolean> = {
-    rates: marks.has('rates') || (await hasPublishedRates(db)),
+    // A person, not the program, has published them.
+    rates: marks.has('rates') || (await isAny(db.selectFrom('catalogue_versions').where('made_by', 'is not', null))),
     'two-step': await hasSecondFactor(db, ownerId),
     staff: reviewers > 0 && finance > 0,
     rules: marks.has('rules') || (await table('policies').find(db, { name: otherPolicies })) !== undefined,
@@ -66,11 +67,6 @@ function testMailOf({ recipient: to, sent_at, error, created_at, due_at }: MailT
   const willRetry = due_at !== null
   if (sent_at !== null) return { to, state: 'delivered', at: sent_at, error: null, willRetry: false }
   return { to, state: error === null ? 'waiting' : 'failed', at: created_at, error, willRetry }
-}
-
-/** Whether a person, not the program, has published rates. */
-async function hasPublishedRates(db: Db) {
-  return isAny(db.selectFrom('catalogue_versions').where('made_by', 'is not', null))
 }
 
 /** Records that an owner has looked at what the system has and found it right. A repeat changes nothing. */
