@@ -93,7 +93,9 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
   try {
     const { fresh, fault } = await findFresh(ctx.app.db, file)
     if (fault) return faulty([fault])
-    await inTurns(fresh, (some) => storeLines(ctx, importId, some))
+    await inTurns(fresh, async (some) => {
+      await storeLines(ctx, importId, some)
+    })
     await inTransaction(ctx, async (tx, app) => {
       // A closing has this lock from before it reads the lines until its end.
       await lockStatements(tx, account.id)

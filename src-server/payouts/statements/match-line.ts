@@ -124,12 +124,12 @@ export async function rematchAccount(ctx: CallContext, staff: Actor, { id }: { i
 async function settleDiffering(ctx: CallContext, account: StatementAccountTable) {
   const list = () => listLinesIn(ctx.app.db, account.id, 'differs')
   const differing = await list()
-  await inTurns(groupsOf(differing), (some) =>
-    inTransaction(ctx, async (tx, app) => {
+  await inTurns(groupsOf(differing), async (some) => {
+    await inTransaction(ctx, async (tx, app) => {
       await acquireLock(tx, 'statements')
       for (const group of some) await settleMatch(app, tx, account, group)
-    }),
-  )
+    })
+  })
   return differing.length - (await list()).length
 }
 
