@@ -9,7 +9,7 @@ import type {
 } from '#shared/problem-schema.ts'
 import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { askedAct } from '../../controls/perform-act.ts'
+import { type Ask, askedAct } from '../../controls/perform-act.ts'
 import { addEntry, setOffReference } from '../../payouts/clawback-entry.ts'
 import { createPayout } from '../../payouts/create-payout.ts'
 import { destinationOnFile } from '../../payouts/destination.ts'
@@ -166,31 +166,35 @@ export async function recordRepayment(ctx: CallContext, staff: Actor, input: Rec
 /** What is left stays a loss. Why is a note of the order. */
 export const waiveProblem = askedAct('waiver', async (app, tx, staff, { note, ...input }: WaiveProblemInput, ask) => {
   const { problem, audit } = await lockProblemFor(app, tx, staff, input)
-  const cents = problem.left_cents
-  if (cents === 0) throw conflict(problemMessages.notOwed)
-  const item = await findItem(tx, problem.submission_id)
-  const approvedBy = item?.approved_by ?? null
-  ask({ kind: 'card', id: problem.submission_id, cents, isLoss: true, approvedBy, seller: problem.user_id })
-  await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
+  if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
+  await waiveRest(app, tx, staff, problem, ask)
   await endDebt(app, tx, staff, problem)
   await writeNote(app, tx, staff, { submissionId: problem.submission_id, text: note })
-  await audit('problem.waived', formatCents(cents))
+  await audit('problem.waived', formatCents(problem.left_cents))
 })
+
+/** Asks for what is left of a claw back, which stays a loss, and waives it. */
+async function waiveRest(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable, ask: Ask) {
+  const { submission_id: id, user_id: seller, left_cents: cents } = problem
+  if (cents === 0) return
+  const approvedBy = (await findItem(tx, id))?.approved_by ?? null
+  ask({ kind: 'card', id, cents, isLoss: true, approvedBy, seller })
+  await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
+}
 
 /**
  * In a transaction that has locked order and problem. The rest is waived, and the seller is owed by a payout what was
- * repaid; the loss stays with the site. An order that was rejected with the claw back is completed again. Returns the
- * cents that are waived.
+ * repaid; the loss stays with the site. An order that was rejected with the claw back is completed again.
  */
 export async function reverseClawback(
   app: AppContext,
   tx: Tx,
   staff: Actor,
   { problem, order }: { problem: OrderProblemTable; order: SubmissionTable },
-): Promise<number> {
-  const left = problem.left_cents
+  ask: Ask,
+) {
   const repaid = (await sumRepaid(tx, [problem.id]))(problem.id)
-  if (left > 0) await addEntry(app, tx, { problem, kind: 'waived', cents: left, by: staff.id })
+  await waiveRest(app, tx, staff, problem, ask)
   if (repaid > 0) {
     const paid = await findPayout(tx, problem.payout_id)
     if (!paid) throw notFound()
@@ -205,5 +209,4 @@ export async function reverseClawback(
     const resumed = { columns: {} }
     await changeStatus(app, tx, order, { status: 'completed', reason: null, changedBy: staff.id, resumed })
   } else await updateStatus(tx, order.id, order.version, { evidence_due_at: null })
-  return left
 }
