@@ -14,7 +14,7 @@ import { conflict } from '../platform/errors.ts'
 type Counted = Pick<InventoryItemTable, 'face_cents' | 'cost_cents'> & { price_cents: number }
 
 /** What a card counts for the second person: no price can choose it down. */
-export function countedCents({ face_cents, cost_cents, price_cents }: Counted): number {
+export function countedCents({ face_cents, cost_cents, price_cents }: Counted) {
   return Math.max(face_cents, cost_cents, price_cents)
 }
 
@@ -22,7 +22,7 @@ export function countedCents({ face_cents, cost_cents, price_cents }: Counted): 
  * What the acts of a person since `since` (ISO 8601) without a second one count, and the cards in lots that did not
  * wait, also refused ones whose codes were shown. The acts of a person are counted one after the other.
  */
-export async function sumAlone(tx: Tx, staffId: string, since: string): Promise<number> {
+export async function sumAlone(tx: Tx, staffId: string, since: string) {
   await lockPayees(tx, [staffId])
   const inLots = await tx
     .selectFrom('lots')

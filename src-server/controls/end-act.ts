@@ -63,7 +63,7 @@ export async function cancelAct(ctx: CallContext, staff: Actor, { id }: { id: st
 }
 
 /** Ends what has waited for too long. Returns how many. */
-export async function expireActs(app: ServerContext): Promise<number> {
+export async function expireActs(app: ServerContext) {
   const waiting = await table('waiting_acts').list(app.db, { state: 'waiting' })
   const due = waiting.filter(({ ends_at }) => ends_at <= timestamp(app.clock))
   for (const { id } of due)

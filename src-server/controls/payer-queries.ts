@@ -9,7 +9,7 @@ const others = staffRoles.filter((role) => !hasPermission(role, 'pay'))
 const demotions = paying.flatMap((from) => others.map((to) => `${staffRoleNames[from]} to ${staffRoleNames[to]}`))
 
 /** Active staff with the permission to pay. */
-export async function listPayers(db: Db): Promise<string[]> {
+export async function listPayers(db: Db) {
   const rows = db.selectFrom('users').select('id').where('role', 'in', paying).where('disabled_at', 'is', null)
   return idsOf(await rows.execute())
 }

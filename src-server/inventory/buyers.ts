@@ -61,7 +61,7 @@ export async function viewBuyer(db: Db, row: BuyerTable): Promise<Buyer> {
 }
 
 /** By name in any case; a new buyer is added. */
-export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: string): Promise<string> {
+export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: string) {
   const known = await findBuyerNamed(tx, name)
   if (known) return known.id
   const id = newId()

@@ -37,14 +37,14 @@ export function standing(history: readonly DispositionTable[]): DispositionTable
 }
 
 /** What a disposition adds to what a buyer owes for a card of a lot, in cents. In earlier versions a sale was paid. */
-export function debtOf({ kind, lot_id, money_account, amount_cents }: Debt): number {
+export function debtOf({ kind, lot_id, money_account, amount_cents }: Debt) {
   if (kind === 'sold') return lot_id !== null && money_account === null ? amount_cents : 0
   return kind === 'received' || kind === 'unpaid' ? -amount_cents : 0
 }
 type Debt = Pick<DispositionTable, 'kind' | 'lot_id' | 'money_account' | 'amount_cents'>
 
 /** What the buyer of a delivered card still owes for it, in cents. */
-export function owedByBuyer(history: readonly DispositionTable[]): number {
+export function owedByBuyer(history: readonly DispositionTable[]) {
   return standing(history).reduce((sum, each) => sum + debtOf(each), 0)
 }
 

@@ -65,7 +65,7 @@ export async function addEntry(
   app: AppContext,
   tx: Tx,
   { problem, kind, cents, by, madeAt = timestamp(app.clock), account, ...entry }: NewEntry,
-): Promise<string> {
+) {
   const id = newId()
   const on = entry.on ?? businessDay(app, madeAt)
   await table('clawback_entries').insert(tx, {
@@ -122,7 +122,7 @@ async function releaseOffered(app: AppContext, tx: Tx, problemId: string, { by, 
 const PREFIX = 'Set off: '
 
 /** The reference of a payout that was used for what its seller owed for this order. */
-export const setOffReference = (orderId: string): string => PREFIX + orderId
+export const setOffReference = (orderId: string) => PREFIX + orderId
 
 /**
  * Repeats in restored data that a payout was used for a claw back. Without the claw back, which was decided after the

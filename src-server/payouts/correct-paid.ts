@@ -18,7 +18,7 @@ import { feeTransfers } from './payout-transfers.ts'
 import { getNewestAttempt } from './send-payout.ts'
 
 /** Cents of a fee in dollars; zero without one. */
-export function feeCentsOf(fee: number | undefined): number {
+export function feeCentsOf(fee: number | undefined) {
   const cents = fee === undefined ? 0 : centsFromDollars(fee)
   if (cents === null) throw invalid('fee', payoutMessages.badFee)
   return cents

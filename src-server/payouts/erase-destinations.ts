@@ -10,7 +10,7 @@ const BATCH = 200
 const TEXTS_AT_ONCE = 500
 
 /** Erases where payouts went that ended 90 days ago and owe nothing. Returns their number. */
-export async function eraseOldDestinations(app: ServerContext): Promise<number> {
+export async function eraseOldDestinations(app: ServerContext) {
   await inServerTransaction(app.db, (tx) => eraseLeftFingerprints(tx, timestamp(app.clock)))
   for (let erased = 0; ; ) {
     const count = await inServerTransaction(app.db, async (tx) => {

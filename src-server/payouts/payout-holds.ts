@@ -181,7 +181,7 @@ export async function releaseDuePayouts(app: ServerContext, now = timestamp(app.
  * Holds every payout of restored data that has not left, because it may have been paid since the backup. Open requests
  * to PayPal are repeated only for a day after they began. Returns the number of held payouts.
  */
-export async function holdRestoredPayouts(app: ServerContext, source: string): Promise<number> {
+export async function holdRestoredPayouts(app: ServerContext, source: string) {
   await inServerTransaction(app.db, limitRepeats)
   const payouts = await table('payouts').list(app.db, { state: ['held', 'ready'] }, 'approved_at', 'id')
   for (const { id } of payouts)

@@ -121,7 +121,7 @@ function begins(column: RawBuilder<unknown>, start: string): RawBuilder<unknown>
 }
 
 /** The words of a name as they are stored and searched: in lower case, without accents, each once. */
-export function nameWords(name: string): string[] {
+export function nameWords(name: string) {
   const plain = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -77,7 +77,7 @@ export async function changeProblem(
 }
 
 /** Above zero, or the refusal names the field. */
-export function centsOf(dollars: number | undefined, field: string): number {
+export function centsOf(dollars: number | undefined, field: string) {
   const cents = dollars === undefined || dollars <= 0 ? null : centsFromDollars(dollars)
   if (cents === null) throw invalid(field, problemMessages.noAmount)
   return cents

@@ -17,7 +17,7 @@ type Replacement = Awaited<ReturnType<typeof listUnpostedDebts>>[number]
  * Posts the debts that earlier versions did not post for payouts of a new price, and lists cards again that lots wait
  * for. Returns a line for each.
  */
-export async function mendLedger(app: Mending & Pick<ServerContext, 'db'>): Promise<string[]> {
+export async function mendLedger(app: Mending & Pick<ServerContext, 'db'>) {
   const mended: string[] = []
   const mend = async (work: (tx: Tx) => Promise<string | undefined>) => {
     const line = await inServerTransaction(app.db, work)

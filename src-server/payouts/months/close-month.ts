@@ -167,7 +167,7 @@ type Closed = { sha256: string; balances: readonly (readonly [id: string, cents:
  * What restored data has otherwise than the closings say: those that it has, and those of the recovery log, of which
  * the restored data lacks these entries. A sentence for each difference.
  */
-export async function compareMonths(app: AppContext, lost: readonly LoggedEntry[]): Promise<string[]> {
+export async function compareMonths(app: AppContext, lost: readonly LoggedEntry[]) {
   const closed = new Map<string, Closed>()
   for (const row of await table('month_closings').list(app.db, { reopened_at: null }, 'month'))
     closed.set(row.month, { sha256: row.sha256, balances: closedAccounts(row).map(({ id, cents }) => [id, cents]) })

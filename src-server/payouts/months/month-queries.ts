@@ -9,7 +9,7 @@ import { conflict } from '../../platform/errors.ts'
  * The last day of the newest closed month, '' before there is one. Until the end of a transaction that has read it, no
  * month is closed or reopened.
  */
-export async function findClosedTo(db: Db): Promise<string> {
+export async function findClosedTo(db: Db) {
   if (db.isTransaction) await db.selectFrom('ledger_lock').select('id').forShare().execute()
   const standing = db.selectFrom('month_closings').where('reopened_at', 'is', null)
   const { month } = await standing.select(({ fn }) => fn.max('month').as('month')).executeTakeFirstOrThrow()
@@ -17,7 +17,7 @@ export async function findClosedTo(db: Db): Promise<string> {
 }
 
 /** The same for who closes or reopens: nothing is posted until the end of the transaction. */
-export async function lockClosedTo(tx: Tx): Promise<string> {
+export async function lockClosedTo(tx: Tx) {
   await tx.selectFrom('ledger_lock').select('id').forUpdate().execute()
   return findClosedTo(tx)
 }
@@ -36,7 +36,7 @@ export async function assertOpen(db: Db, days: readonly string[], words = monthM
 }
 
 /** A day that no person chose, or the first open one when its month is closed; the audit log says so. */
-export async function openDay(app: AuditContext, tx: Tx, day: string, about: string): Promise<string> {
+export async function openDay(app: AuditContext, tx: Tx, day: string, about: string) {
   const closedTo = await findClosedTo(tx)
   if (day > closedTo) return day
   const open = plusDays(closedTo, 1)

@@ -134,7 +134,7 @@ export function nextRepeat({ poll_count, first_called_at }: Progress, now: Date,
 }
 
 /** When a payout that PayPal has accepted is polled again, after this number of polls. */
-export function nextPoll(count: number, now: Date, { isUnclaimed = false } = {}): string {
+export function nextPoll(count: number, now: Date, { isUnclaimed = false } = {}) {
   return after(now, isUnclaimed ? UNCLAIMED_MS : (polls[Math.min(count, polls.length - 1)] ?? 0))
 }
 

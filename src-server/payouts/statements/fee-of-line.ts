@@ -23,7 +23,7 @@ export function isFeeOfLine(
 type Matched = { lines: readonly StatementLineTable[]; movements: readonly Movement[]; by: string }
 
 /** Books that fee on the day of the line, or the first open one. Returns the keys of its movements. */
-export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements, by }: Matched): Promise<string[]> {
+export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements, by }: Matched) {
   const [line, other] = lines
   const [movement] = movements
   if (!line || other || !movement?.payout_id || !isFeeOfLine(line, movements)) return []

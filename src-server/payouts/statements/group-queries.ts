@@ -40,7 +40,7 @@ async function partsOf(tx: Tx, id: string) {
 }
 
 /** What the lines of a group have more than its movements, in cents. */
-export const differenceOfGroup = async (tx: Tx, id: string): Promise<number> => restOf(await partsOf(tx, id))
+export const differenceOfGroup = async (tx: Tx, id: string) => restOf(await partsOf(tx, id))
 
 /** Says of a group and its lines whether their sums are equal, and its days. Returns the state of its lines. */
 export async function settleGroup(tx: Tx, id: string, at: string): Promise<'reconciled' | 'differs'> {
@@ -79,17 +79,17 @@ export async function settleWithoutLines(tx: Tx, ids: readonly string[], at: str
 }
 
 type Amounts = Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>
-export const netOf = ({ amount_cents, fee_cents }: Amounts): number => amount_cents + fee_cents
-export const netOfAll = (lines: readonly Amounts[]): number => lines.reduce((cents, line) => cents + netOf(line), 0)
+export const netOf = ({ amount_cents, fee_cents }: Amounts) => amount_cents + fee_cents
+export const netOfAll = (lines: readonly Amounts[]) => lines.reduce((cents, line) => cents + netOf(line), 0)
 type Parts<Line> = { lines: readonly Line[]; movements: readonly Movement[] }
 /** What these lines have more than the movements, in cents. */
-export const restOf = ({ lines, movements }: Parts<Amounts>): number => netOfAll(lines) - sumOf(movements)
-export const daysOf = ({ lines, movements }: Parts<Pick<StatementLineTable, 'booked_on'>>): string[] => [
+export const restOf = ({ lines, movements }: Parts<Amounts>) => netOfAll(lines) - sumOf(movements)
+export const daysOf = ({ lines, movements }: Parts<Pick<StatementLineTable, 'booked_on'>>) => [
   ...lines.map(({ booked_on }) => booked_on),
   ...movements.map(({ day }) => day),
 ]
 /** The different matches of lines or movements. */
-export const groupsOf = (all: readonly { group_id: string | null }[]): string[] => [
+export const groupsOf = (all: readonly { group_id: string | null }[]) => [
   ...new Set(all.flatMap(({ group_id }) => group_id ?? [])),
 ]
 
@@ -106,7 +106,7 @@ const parts: Readonly<Record<string, string>> = {
 /** A corrected fee has the version in its key, and belongs to the payment. */
 const CORRECTED = /-[lv]\d+$/
 
-export function unitIdOf({ key }: Pick<Movement, 'key'>): string {
+export function unitIdOf({ key }: Pick<Movement, 'key'>) {
   const at = key.indexOf(':')
   const [kind, id] = [key.slice(0, at), key.slice(at + 1)]
   const part = CORRECTED.test(id) ? 'out' : parts[kind]

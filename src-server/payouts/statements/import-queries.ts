@@ -48,7 +48,7 @@ export async function isInUse(db: Db, importId: string) {
 }
 
 type Numbered = Pick<StatementLineTable, 'number' | 'booked_on' | 'amount_cents' | 'fee_cents'>
-export const movedCents = (lines: readonly Omit<Numbered, 'number'>[]): number =>
+export const movedCents = (lines: readonly Omit<Numbered, 'number'>[]) =>
   lines.reduce((cents, line) => cents + Math.abs(line.amount_cents) + Math.abs(line.fee_cents), 0)
 
 /** Stores the sums by day of all lines of an import, which are in the order of their numbers. */

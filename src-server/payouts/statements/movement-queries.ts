@@ -143,7 +143,7 @@ export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
 }
 
 /** Cents that it has on the morning of a day, with the opening balance that was entered, whatever day that has. */
-export async function sumOpening(db: Db, { id }: Pick<Account, 'id'>, day: string): Promise<number> {
+export async function sumOpening(db: Db, { id }: Pick<Account, 'id'>, day: string) {
   const { cents } = await changesOf(db, id)
     .select(sql<number | null>`sum(${centsInto(id)})`.as('cents'))
     .where('moved.key', '>=', `opening:${id}`)

@@ -30,7 +30,7 @@ export async function listStatementImports({ db }: AppContext, { id }: { id: str
  * @throws AppError 'conflict' when a line was matched by hand or is in an adjusting entry or a closed month, or while a
  * file is imported
  */
-export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<string> {
+export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { id: string }) {
   await removeInterruptedImports(ctx.app)
   const accountId = await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')

@@ -45,7 +45,7 @@ export async function listStatementAccounts({ db }: AppContext): Promise<Stateme
 }
 
 /** Adds a money account with what it had on the morning of its first day. Returns its id. */
-export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput): Promise<string> {
+export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput) {
   const id = newPrefixedId('SA')
   const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
   return inTransaction(ctx, async (tx, app) => {

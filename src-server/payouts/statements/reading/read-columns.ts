@@ -77,7 +77,7 @@ function isPayment(cells: readonly string[]) {
 const isMoney = (read: ReturnType<typeof readCents>) => 'value' in read && read.value !== null
 
 /** What a column says if it says one of few words, such as Debit and Credit; otherwise nothing. */
-export function wordsIn(rows: readonly CsvRow[], index: number): string[] {
+export function wordsIn(rows: readonly CsvRow[], index: number) {
   const words = new Map<string, string>()
   for (const { cells } of rows) {
     const word = plain(cells[index] ?? '')
