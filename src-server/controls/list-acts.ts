@@ -25,7 +25,7 @@ export async function listWaitingActs(app: AppContext, staffId: string): Promise
   const others = (await listPayers(app.db)).filter((id) => id !== staffId)
   const listed = [...(await acts(app, staffId)), ...(await payouts(app)), ...(await lots(app))]
   const accounts = await table('statement_accounts').list(app.db, {}, 'id')
-  const places = new Map([...accounts.map(({ id, name }) => [id, name] as const), ...otherPlaces])
+  const places = new Map([...accounts.map(({ id, name }) => [id, name] as const), ...Object.entries(otherPlaces)])
   listed.sort((one, other) => (one.at < other.at ? -1 : 1))
   return Promise.all(
     listed.map(async ({ by, at: madeAt, cents, input, thing, ...act }) => ({
@@ -70,10 +70,7 @@ async function lots({ db }: AppContext): Promise<Listed[]> {
   })
 }
 
-const otherPlaces = [
-  ['unassigned', 'Cash, not assigned'],
-  ['owner', 'The owner'],
-] as const
+const otherPlaces = { unassigned: 'Cash, not assigned', owner: 'The owner' }
 const placeFields = ['from', 'to', 'account']
 
 /** The fields of inputs that say what was asked; others, such as versions, say nothing to a person. */
@@ -99,7 +96,7 @@ const names: Readonly<Record<string, string>> = {
   csv: 'Lines of the file',
 }
 
-function wordsOf(input: unknown, places: ReadonlyMap<string, string>): { name: string; value: string }[] {
+function wordsOf(input: unknown, places: ReadonlyMap<string, string>) {
   const fields = new Map<string, unknown>(Object.entries(Object(input)))
   return Object.entries(names).flatMap(([field, name]) => {
     const text = textOf(field, fields.get(field))

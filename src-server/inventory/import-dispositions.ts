@@ -103,7 +103,7 @@ function readLine(line: TableLine<DispositionColumn>): DispositionLine | undefin
 }
 
 /** A redeemed card is in an account of ours, which the file need not say. */
-function placeOf(place: string, name: string): { place: string; name: string } | undefined {
+function placeOf(place: string, name: string) {
   return place === '' && name === '' ? undefined : { place: place || 'account', name }
 }
 

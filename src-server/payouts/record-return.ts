@@ -68,7 +68,7 @@ function returnedMoney(
   app: AppContext,
   { amount_cents: paid, sent_at }: PayoutTable,
   { amount, on, reference }: Pick<RecordReturnInput, 'amount' | 'on' | 'reference'>,
-): { returned_cents: number; returned_on: string | null; returned_reference: string | null } {
+) {
   const cents = amount === undefined ? paid : centsFromDollars(amount)
   if (cents === null) throw invalid('amount', payoutMessages.badReturn)
   if (cents <= 0 || cents > paid) throw invalid('amount', payoutMessages.beyondReturn(formatCents(paid)))

@@ -139,7 +139,7 @@ function choose(line: OpenLine, units: readonly Unit[]): readonly Unit[] {
 }
 
 /** Each payment file and lot of which several movements are free, as one. */
-async function batchesOf(app: AppContext, units: readonly Unit[]): Promise<Unit[]> {
+async function batchesOf(app: AppContext, units: readonly Unit[]) {
   const idOf = ({ id }: Unit) => id.slice(id.indexOf(':') + 1)
   const batchOf = await listBatchesOf(app.db, units.map(idOf))
   const byBatch = Map.groupBy(units, (unit) => batchOf.get(idOf(unit)))
@@ -152,7 +152,7 @@ async function batchesOf(app: AppContext, units: readonly Unit[]): Promise<Unit[
 const LINES_PER_TURN = 200
 
 /** Lines and units of one amount and near days, where neither has another one. */
-async function findPairs(lines: readonly OpenLine[], units: readonly Unit[]): Promise<Found[]> {
+async function findPairs(lines: readonly OpenLine[], units: readonly Unit[]) {
   const byCents = Map.groupBy(units, ({ cents }) => cents)
   const pairs: { line: OpenLine; unit: Unit }[] = []
   for (const [at, line] of lines.entries()) {
