@@ -17,7 +17,7 @@ import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { namedPlace, placeOn } from './money-place.ts'
 import { liftHoldOf } from './payout-holds.ts'
 import { listOpenHolds } from './payout-queries.ts'
-import { acceptOffer, findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
+import { findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
 type Sides = Pick<Transfer, 'kind' | 'debit' | 'credit'>
@@ -142,5 +142,6 @@ export async function replaySetOff(
   }
   await addEntry(app, tx, { problem, kind: 'set-off', cents, by, madeAt: at, reference: order, payoutId })
   await reduceDebt(tx, problem, { cents, at })
-  await acceptOffer(tx, payoutId, at)
+  const accepted = { state: 'accepted', answered_at: at } as const
+  await table('set_off_offers').update(tx, { payout_id: payoutId, state: 'open' }, accepted)
 }

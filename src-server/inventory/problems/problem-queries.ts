@@ -5,7 +5,6 @@ import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { storedColumns } from '../../platform/db/page-pictures.ts'
-import type { SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { idsOf } from '../../platform/ids.ts'
 
@@ -19,11 +18,6 @@ export async function listOpenOffers(tx: Tx, problemId: string) {
     .where('set_off_offers.state', '=', sql.lit('open'))
     .where('payouts.state', 'in', ['held', 'ready'])
     .execute()
-}
-
-/** Returns false when it has ended already. */
-export async function endOffer(tx: Tx, id: string, end: Pick<SetOffOfferTable, 'state' | 'answered_at'>) {
-  return table('set_off_offers').update(tx, { id, state: 'open' }, end)
 }
 
 function named(db: Db) {

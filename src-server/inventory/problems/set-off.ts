@@ -36,7 +36,7 @@ import {
   lockProblem,
   lockProblemFor,
 } from './lock-problem.ts'
-import { endOffer, listOpenOffers, sumRepaid } from './problem-queries.ts'
+import { listOpenOffers, sumRepaid } from './problem-queries.ts'
 
 /** The payout is held until the seller answers. */
 export async function offerSetOff(ctx: CallContext, staff: Actor, { payoutId, ...input }: OfferSetOffInput) {
@@ -114,7 +114,8 @@ async function endOfferFor(
   { state, by }: { state: Exclude<SetOffOfferTable['state'], 'open'>; by: string },
 ) {
   const hold = await table('payout_holds').find(tx, { payout_id, kind: 'set-off', lifted_at: null })
-  if (!hold || !(await endOffer(tx, id, { state, answered_at: timestamp(app.clock) })))
+  const ended = { state, answered_at: timestamp(app.clock) }
+  if (!hold || !(await table('set_off_offers').update(tx, { id, state: 'open' }, ended)))
     throw conflict(problemMessages.offerEnded)
   await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
 }
