@@ -39,6 +39,7 @@ import { findItemIds, findItems } from './item-search-queries.ts'
 
 /** In this order. */
 async function viewItems(app: AppContext, rows: readonly InventoryItemTable[]): Promise<Item[]> {
+  if (rows.length === 0) return []
   const ids = rows.map(({ submission_id }) => submission_id)
   const names = new Map((await listNamesOf(app.db, ids)).map((each) => [each.submission_id, each]))
   const histories = await listNamedDispositions(app.db, ids)

@@ -93,6 +93,7 @@ const isFree = (where: Where<'payouts'>, now: string) =>
 export const listOpenHolds = async (db: Db, payoutId: string, now: string) => listOpenHoldsOf(db, [payoutId], now)
 
 export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string) {
+  if (payoutIds.length === 0) return []
   return db
     .selectFrom('payout_holds')
     .selectAll()
