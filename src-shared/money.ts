@@ -28,6 +28,14 @@ export function sumOfDollars(amounts: readonly number[]): number {
   return dollarsFromCents(amounts.reduce((cents, dollars) => cents + roundedCents(dollars), 0))
 }
 
+/** The sum of a column of rows, by default of `cents`. */
+export function sumOf<Name extends string = 'cents'>(
+  rows: readonly Record<NoInfer<Name>, number>[],
+  name = 'cents' as Name,
+): number {
+  return rows.reduce((sum, row) => sum + row[name], 0)
+}
+
 /** Dollars for the API. IEEE 754 division rounds correctly, so 1957 gives exactly 19.57. */
 export function dollarsFromCents(cents: number): number {
   return cents / 100

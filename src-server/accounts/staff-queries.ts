@@ -1,6 +1,6 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
-import { countRows } from '../platform/db/count-rows.ts'
+import { countRows, isAny } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
@@ -53,10 +53,9 @@ export async function countStaff(db: Db, role: StaffRole) {
 
 /** Whether a member of staff has ever signed in; the audit log knows those who are no longer staff. */
 export async function hasStaffSignedIn(db: Db) {
-  const signedIn = db.selectFrom('users').select('id').where('role', '!=', 'customer')
-  if (await signedIn.where('last_login_at', 'is not', null).limit(1).executeTakeFirst()) return true
-  const entries = db.selectFrom('audit_log').select('id').where('action', '=', 'staff.signed-in')
-  return (await entries.limit(1).executeTakeFirst()) !== undefined
+  const signedIn = db.selectFrom('users').where('role', '!=', 'customer').where('last_login_at', 'is not', null)
+  const entries = db.selectFrom('audit_log').where('action', '=', 'staff.signed-in')
+  return (await isAny(signedIn)) || isAny(entries)
 }
 
 /** Inserts a link; returns false when there is one already, also a removed one. */
@@ -109,9 +108,8 @@ export async function hasUnlinkedColleague(
   db: Db,
   { customerId, roles, except }: { customerId: string; roles: readonly StaffRole[]; except: readonly string[] },
 ) {
-  const colleague = await db
+  const colleagues = db
     .selectFrom('users')
-    .select('id')
     .where('role', 'in', roles)
     .where('disabled_at', 'is', null)
     .where('id', 'not in', except)
@@ -122,7 +120,5 @@ export async function hasUnlinkedColleague(
         .where('customer_id', '=', customerId)
         .where('removed_at', 'is', null),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return colleague !== undefined
+  return isAny(colleagues)
 }

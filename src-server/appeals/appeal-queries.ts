@@ -9,12 +9,7 @@ export async function listDeciders(
   db: Db,
   { submission_id, problem_id }: Pick<AppealTable, 'submission_id' | 'problem_id'>,
 ) {
-  const changes = await db
-    .selectFrom('status_changes')
-    .select('changed_by')
-    .distinct()
-    .where('submission_id', '=', submission_id)
-    .execute()
+  const changes = await table('status_changes').list(db, { submission_id })
   const problem = problem_id === null ? undefined : await table('order_problems').find(db, { id: problem_id })
   return [...changes.map(({ changed_by }) => changed_by), ...(problem?.decided_by ? [problem.decided_by] : [])]
 }
@@ -31,8 +26,10 @@ export async function findOpenAppealOf(tx: Tx, userId: string) {
   return row?.submission_id
 }
 
-/** Closed at `before` or earlier, with words or pictures, at most `limit`. */
-export async function listClosedWithWords(tx: Tx, before: string, limit: number) {
+const PURGED_AT_ONCE = 20
+
+/** Some that were closed at `before` (ISO 8601) or earlier, with words or pictures. */
+export async function listClosedWithWords(tx: Tx, before: string) {
   return tx
     .selectFrom('appeals')
     .select(['id', 'submission_id'])
@@ -45,7 +42,7 @@ export async function listClosedWithWords(tx: Tx, before: string, limit: number)
       ]),
     )
     .orderBy('decided_at')
-    .limit(limit)
+    .limit(PURGED_AT_ONCE)
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
@@ -53,7 +50,7 @@ export async function listClosedWithWords(tx: Tx, before: string, limit: number)
 
 /** Also deletes the rows of its pictures; returns their storage keys. */
 export async function eraseAppeal(tx: Tx, id: string) {
-  await tx.updateTable('appeals').set({ words_encrypted: null, answer_encrypted: null }).where('id', '=', id).execute()
+  await table('appeals').update(tx, { id }, { words_encrypted: null, answer_encrypted: null })
   return tx.deleteFrom('files').where('appeal_id', '=', id).returning(storedColumns).execute()
 }
 
@@ -110,17 +107,4 @@ function named(db: Db) {
     .select(['deciders.name as decision_by_name', 'claimants.name as problem_decided_by_name'])
     .select(['order_problems.reason_encrypted as problem_reason_encrypted', 'owed_cents as problem_owed_cents'])
     .select('order_problems.decided_at as problem_decided_at')
-}
-
-/** Cents by problem. */
-export async function sumRepaid(db: Db, problemIds: readonly string[]) {
-  if (problemIds.length === 0) return new Map<string, number>()
-  const rows = await db
-    .selectFrom('clawback_entries')
-    .select((select) => ['problem_id', select.fn.sum<number>('amount_cents').as('cents')])
-    .where('problem_id', 'in', problemIds)
-    .where('kind', 'in', ['repaid', 'set-off', 'came-back'])
-    .groupBy('problem_id')
-    .execute()
-  return new Map(rows.map(({ problem_id, cents }) => [problem_id, cents]))
 }

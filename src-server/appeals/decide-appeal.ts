@@ -10,7 +10,6 @@ import { askedAct } from '../controls/perform-act.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { lockProblem } from '../inventory/problems/lock-problem.ts'
 import { reverseClawback } from '../inventory/problems/set-off.ts'
-import { findItem } from '../payouts/item-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -57,9 +56,7 @@ export const decideAppeal = askedAct(
     } else if (problem_id === null) await checkAgain(app, tx, staff, order)
     else {
       const { problem } = await lockProblem(tx, problem_id)
-      const cents = await reverseClawback(app, tx, staff, { problem, order })
-      const approvedBy = (await findItem(tx, order.id))?.approved_by ?? null
-      if (cents > 0) ask({ kind: 'card', id: order.id, cents, isLoss: true, approvedBy, seller: order.user_id })
+      await reverseClawback(app, tx, staff, { problem, order }, ask)
     }
     await audit('appeal.decided', `${outcome}, ${decidedAs}`)
     await mailCustomer(app, tx, order, {
@@ -106,7 +103,7 @@ async function assertMayAnswer(
 }
 
 /** The order is open again with its price, and waits for what the seller has to send again. */
-async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable): Promise<void> {
+async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable) {
   const requested = await requestErased(app, tx, staff, order)
   const change = { status: 'processing', ...systemReason('appeal-right'), changedBy: staff.id } as const
   // What the seller sends again is purged once more at its end. Without time left it is due first.

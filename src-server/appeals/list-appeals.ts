@@ -5,7 +5,7 @@ import { hasPermission } from '#shared/staff-role.ts'
 import { hasScope } from '../accounts/api-tokens/find-token-holder.ts'
 import type { AppContext } from '../context.ts'
 import { namedFileView } from '../files/file-view.ts'
-import { listEvidence } from '../inventory/problems/problem-queries.ts'
+import { listEvidence, sumRepaid } from '../inventory/problems/problem-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../platform/ids.ts'
@@ -15,7 +15,7 @@ import { openAppealView } from '../submissions/appeal-view.ts'
 import { listChecks } from '../submissions/balance-check-queries.ts'
 import { evidenceView } from '../submissions/request-views.ts'
 import type { StaffReader } from '../submissions/submission-views.ts'
-import { listOpenAppeals, type NamedAppeal, sumRepaid } from './appeal-queries.ts'
+import { listOpenAppeals, type NamedAppeal } from './appeal-queries.ts'
 import { decidesAs } from './decides-as.ts'
 
 /** The open ones that this role, or the scopes of the token, see, the earliest due first. */
@@ -32,7 +32,7 @@ export async function listAppeals(
   const { rows, totalItems, overdue } = await listOpenAppeals(app.db, answers, shown)
   const files = await listFilesOfAppeals(app.db, idsOf(rows))
   const problemIds = rows.flatMap(({ problem_id }) => problem_id ?? [])
-  const repaid = await sumRepaid(app.db, problemIds)
+  const repaidOf = await sumRepaid(app.db, problemIds)
   const evidence = await listEvidence(app.db, problemIds)
   const data: StaffAppeal[] = []
   for (const row of rows) {
@@ -46,7 +46,7 @@ export async function listAppeals(
         ...fieldsOf(check, 'id', 'checked_by_name as by'),
         ...evidenceView(check),
       })),
-      ...(row.problem_id !== null && { repaid: dollarsFromCents(repaid.get(row.problem_id) ?? 0) }),
+      ...(row.problem_id !== null && { repaid: dollarsFromCents(repaidOf(row.problem_id)) }),
       mayAnswer: (await decidesAs(app, app.db, staff.id, { appeal: row, customerId: row.user_id })) !== undefined,
     })
   }

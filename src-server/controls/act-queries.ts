@@ -14,7 +14,7 @@ import { conflict } from '../platform/errors.ts'
 type Counted = Pick<InventoryItemTable, 'face_cents' | 'cost_cents'> & { price_cents: number }
 
 /** What a card counts for the second person: no price can choose it down. */
-export function countedCents({ face_cents, cost_cents, price_cents }: Counted): number {
+export function countedCents({ face_cents, cost_cents, price_cents }: Counted) {
   return Math.max(face_cents, cost_cents, price_cents)
 }
 
@@ -22,7 +22,7 @@ export function countedCents({ face_cents, cost_cents, price_cents }: Counted): 
  * What the acts of a person since `since` (ISO 8601) without a second one count, and the cards in lots that did not
  * wait, also refused ones whose codes were shown. The acts of a person are counted one after the other.
  */
-export async function sumAlone(tx: Tx, staffId: string, since: string): Promise<number> {
+export async function sumAlone(tx: Tx, staffId: string, since: string) {
   await lockPayees(tx, [staffId])
   const inLots = await tx
     .selectFrom('lots')
@@ -49,7 +49,7 @@ export const actThings = (db: Db) =>
   db.selectFrom('waiting_act_things').innerJoin('waiting_acts', 'waiting_acts.id', 'act_id')
 
 /** Takes the newest act on a thing, or `cents` of it, out of the sums: it was undone, corrected or reversed. */
-export async function leaveSums(tx: Tx, thing_kind: ThingKind, thing_id: string, cents?: number): Promise<void> {
+export async function leaveSums(tx: Tx, thing_kind: ThingKind, thing_id: string, cents?: number) {
   const newest = await actThings(tx)
     .select(['act_id', 'waiting_act_things.amount_cents'])
     .where('thing_kind', '=', thing_kind)
@@ -66,7 +66,7 @@ export async function leaveSums(tx: Tx, thing_kind: ThingKind, thing_id: string,
 }
 
 /** @throws AppError 'conflict' that names the act for which this thing waits */
-export async function assertNoneWaits(db: Db, thing_kind: ThingKind, thing_id: string): Promise<void> {
+export async function assertNoneWaits(db: Db, thing_kind: ThingKind, thing_id: string) {
   const thing = await table('waiting_act_things').find(db, { thing_kind, thing_id, waits: 1 })
   const act = thing && (await table('waiting_acts').find(db, { id: thing.act_id }))
   if (!act) return
@@ -90,7 +90,7 @@ export async function findAsked({ db, clock }: AppContext, staffId: string, card
 }
 
 /** Ends what waits of a person, or is about a card or payout of theirs, and erases what was asked. */
-export async function cancelActsAbout(tx: Tx, userId: string, at: string): Promise<void> {
+export async function cancelActsAbout(tx: Tx, userId: string, at: string) {
   const about = await actThings(tx)
     .select('act_id')
     .where('waits', '=', 1)
@@ -109,7 +109,7 @@ export async function cancelActsAbout(tx: Tx, userId: string, at: string): Promi
 type Ended = Pick<WaitingActTable, 'ended_at'> & { state: Exclude<ActState, 'waiting'>; ended_by?: string | null }
 
 /** Its things are free again, and what was asked is erased. */
-export async function endActs(tx: Tx, ids: readonly string[], ended: Ended): Promise<void> {
+export async function endActs(tx: Tx, ids: readonly string[], ended: Ended) {
   await table('waiting_acts').update(tx, { id: ids }, { ...ended, input_encrypted: null })
   await table('waiting_act_things').update(tx, { act_id: ids }, { waits: 0 })
 }

@@ -1,5 +1,5 @@
 import { controlsMessages } from '#shared/controls.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatCents, sumOf } from '#shared/money.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ActState } from '#shared/waiting-act.ts'
 import type { EndedAct, ReleaseActInput } from '#shared/waiting-act-schema.ts'
@@ -14,7 +14,7 @@ import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, type ErrorCode } from '../platform/errors.ts'
 import { endActs } from './act-queries.ts'
-import { type Asked, performerOf, sumOf } from './perform-act.ts'
+import { type Asked, performerOf, sellersOf } from './perform-act.ts'
 import { assertMayRelease } from './second-person.ts'
 
 class Overtaken extends Error {}
@@ -31,7 +31,7 @@ export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }:
     return await inTransaction(ctx, async (tx, app) => {
       const act = await lockWaiting(tx, id)
       const asked = await performAgain(app, tx, act, staff.id)
-      const sellers = [...new Set(asked.flatMap(({ seller }) => seller ?? []))]
+      const sellers = sellersOf(asked)
       for (const customerId of sellers) await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId })
       const involved = asked.flatMap(({ approvedBy }) => approvedBy ?? [])
       const about = { askedBy: act.made_by, involved, sellers, cents: act.amount_cents, amount }
@@ -63,7 +63,7 @@ export async function cancelAct(ctx: CallContext, staff: Actor, { id }: { id: st
 }
 
 /** Ends what has waited for too long. Returns how many. */
-export async function expireActs(app: ServerContext): Promise<number> {
+export async function expireActs(app: ServerContext) {
   const waiting = await table('waiting_acts').list(app.db, { state: 'waiting' })
   const due = waiting.filter(({ ends_at }) => ends_at <= timestamp(app.clock))
   for (const { id } of due)
@@ -74,7 +74,7 @@ export async function expireActs(app: ServerContext): Promise<number> {
   return due.length
 }
 
-async function lockWaiting(tx: Tx, id: string): Promise<WaitingActTable> {
+async function lockWaiting(tx: Tx, id: string) {
   const act = await table('waiting_acts').getLocked(tx, { id })
   if (act.state !== 'waiting') throw conflict(controlsMessages.actEnded)
   return act

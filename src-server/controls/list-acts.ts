@@ -1,4 +1,4 @@
-import { dollarsFromCents, formatDollars } from '#shared/money.ts'
+import { dollarsFromCents, formatDollars, sumOf } from '#shared/money.ts'
 import { ACT_DAYS } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
 import { getPerson } from '../accounts/account-queries.ts'
@@ -25,7 +25,7 @@ export async function listWaitingActs(app: AppContext, staffId: string): Promise
   const others = (await listPayers(app.db)).filter((id) => id !== staffId)
   const listed = [...(await acts(app, staffId)), ...(await payouts(app)), ...(await lots(app))]
   const accounts = await table('statement_accounts').list(app.db, {}, 'id')
-  const places = new Map([...accounts.map(({ id, name }) => [id, name] as const), ...otherPlaces])
+  const places = new Map([...accounts.map(({ id, name }) => [id, name] as const), ...Object.entries(otherPlaces)])
   listed.sort((one, other) => (one.at < other.at ? -1 : 1))
   return Promise.all(
     listed.map(async ({ by, at: madeAt, cents, input, thing, ...act }) => ({
@@ -62,18 +62,15 @@ async function payouts({ db }: AppContext): Promise<Listed[]> {
 
 async function lots({ db }: AppContext): Promise<Listed[]> {
   const made = await table('lots').list(db, { state: 'made' })
-  const all = await table('lot_items').list(db, { lot_id: made.map(({ id }) => id) })
+  const all = await table('lot_items').list(db, { lot_id: idsOf(made) })
   return made.map(({ id, made_by: by, made_at: at }) => {
     const items = all.filter(({ lot_id }) => lot_id === id)
-    const cents = items.reduce((sum, { price_cents }) => sum + price_cents, 0)
+    const cents = sumOf(items, 'price_cents')
     return { id, kind: 'lot', thing: { kind: 'lot', id }, by, at, cents, input: { items } }
   })
 }
 
-const otherPlaces = [
-  ['unassigned', 'Cash, not assigned'],
-  ['owner', 'The owner'],
-] as const
+const otherPlaces = { unassigned: 'Cash, not assigned', owner: 'The owner' }
 const placeFields = ['from', 'to', 'account']
 
 /** The fields of inputs that say what was asked; others, such as versions, say nothing to a person. */
@@ -99,7 +96,7 @@ const names: Readonly<Record<string, string>> = {
   csv: 'Lines of the file',
 }
 
-function wordsOf(input: unknown, places: ReadonlyMap<string, string>): { name: string; value: string }[] {
+function wordsOf(input: unknown, places: ReadonlyMap<string, string>) {
   const fields = new Map<string, unknown>(Object.entries(Object(input)))
   return Object.entries(names).flatMap(([field, name]) => {
     const text = textOf(field, fields.get(field))
@@ -108,7 +105,7 @@ function wordsOf(input: unknown, places: ReadonlyMap<string, string>): { name: s
   })
 }
 
-function textOf(field: string, value: unknown): string | undefined {
+function textOf(field: string, value: unknown) {
   if (typeof value === 'number') return formatDollars(value)
   if (Array.isArray(value)) return String(value.length)
   if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)

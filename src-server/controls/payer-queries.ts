@@ -1,5 +1,7 @@
 import { hasPermission, staffRoleNames, staffRoles } from '#shared/staff-role.ts'
+import { isAny } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
+import { idsOf } from '../platform/ids.ts'
 
 const paying = staffRoles.filter((role) => hasPermission(role, 'pay'))
 const others = staffRoles.filter((role) => !hasPermission(role, 'pay'))
@@ -7,20 +9,18 @@ const others = staffRoles.filter((role) => !hasPermission(role, 'pay'))
 const demotions = paying.flatMap((from) => others.map((to) => `${staffRoleNames[from]} to ${staffRoleNames[to]}`))
 
 /** Active staff with the permission to pay. */
-export async function listPayers(db: Db): Promise<string[]> {
+export async function listPayers(db: Db) {
   const rows = db.selectFrom('users').select('id').where('role', 'in', paying).where('disabled_at', 'is', null)
-  return (await rows.execute()).map(({ id }) => id)
+  return idsOf(await rows.execute())
 }
 
 /** Whether someone with the permission to pay was disabled or got another role since `since` (ISO 8601). */
-export async function hasPayerLeft(db: Db, since: string): Promise<boolean> {
-  const disabled = db.selectFrom('users').select('id').where('role', 'in', paying).where('disabled_at', '>', since)
-  if (await disabled.limit(1).executeTakeFirst()) return true
+export async function hasPayerLeft(db: Db, since: string) {
+  const disabled = db.selectFrom('users').where('role', 'in', paying).where('disabled_at', '>', since)
   const demoted = db
     .selectFrom('audit_log')
-    .select('id')
     .where('action', '=', 'staff.changed')
     .where('at', '>', since)
     .where('detail', 'in', demotions)
-  return (await demoted.limit(1).executeTakeFirst()) !== undefined
+  return (await isAny(disabled)) || isAny(demoted)
 }

@@ -1,5 +1,5 @@
 import { controlsMessages } from '#shared/controls.ts'
-import { dollarsFromCents, formatCents } from '#shared/money.ts'
+import { dollarsFromCents, formatCents, sumOf } from '#shared/money.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
 import { ACT_DAYS, type ActKind, type ThingKind } from '#shared/waiting-act.ts'
 import type { Waiting } from '#shared/waiting-act-schema.ts'
@@ -88,8 +88,7 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
       return inTransaction(ctx, async (tx, app) => {
         if (waits) {
           // Another call may have changed the thing meanwhile; locks of a rehearsal end with it.
-          for (const seller of [...new Set(asked.flatMap((each) => each.seller ?? []))].sort())
-            await lockUser(tx, seller)
+          for (const seller of sellersOf(asked)) await lockUser(tx, seller)
           asked = []
           await rehearse(tx, (trial) => perform(app, trial, staff, input, (each) => asked.push(each), staff.id))
           return storeAct(app, tx, staff, act, { asked, waits })
@@ -114,7 +113,7 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
 }
 
 /** Counts an act that cannot wait. Returns false, without a change, when it needs a second person. */
-export async function isAlone(app: AppContext, tx: Tx, staff: Actor, kind: ActKind, asked: Asked): Promise<boolean> {
+export async function isAlone(app: AppContext, tx: Tx, staff: Actor, kind: ActKind, asked: Asked) {
   if (await mustWait(app, tx, staff, [asked])) return false
   await storeAct(app, tx, staff, { kind, requestKey: newId(), input: {} }, { asked: [asked], waits: false })
   return true
@@ -124,7 +123,7 @@ const formerOf = (db: Db, { id }: Actor, requestKey: string) =>
   table('waiting_acts').find(db, { made_by: id, request_key: requestKey })
 
 /** Whether an act needs a second person. @throws AppError 'conflict' when one of its things waits for another act */
-async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly Asked[]): Promise<boolean> {
+async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly Asked[]) {
   if (asked.length === 0) return false
   for (const { kind, id } of asked) await assertNoneWaits(tx, kind, id)
   const isOwnLoss = asked.some(({ isLoss, approvedBy }) => isLoss && approvedBy === staff.id)
@@ -132,9 +131,8 @@ async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly A
   return needsSecondPerson(app, sumOf(asked) + (await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))))
 }
 
-export function sumOf(asked: readonly Pick<Asked, 'cents'>[]): number {
-  return asked.reduce((sum, { cents }) => sum + cents, 0)
-}
+/** The different sellers of what is asked for, in the order in which they are locked. */
+export const sellersOf = (asked: readonly Asked[]) => [...new Set(asked.flatMap(({ seller }) => seller ?? []))].sort()
 
 type Act = { kind: ActKind; requestKey: string; input: object }
 

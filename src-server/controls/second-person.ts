@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { hasPayerLeft, listPayers } from './payer-queries.ts'
 
-export function needsSecondPerson({ policies }: Pick<AppContext, 'policies'>, cents: number): boolean {
+export function needsSecondPerson({ policies }: Pick<AppContext, 'policies'>, cents: number) {
   const { secondPersonFrom: from } = policies.get('controls')
   return from !== null && cents >= from
 }
@@ -52,10 +52,10 @@ export async function assertMayRelease(
 }
 
 /** Whether another person may pay, or could until less than 24 hours ago. */
-export async function hasColleague(app: AppContext, tx: Tx, staff: { id: string }): Promise<boolean> {
+export async function hasColleague(app: AppContext, tx: Tx, staff: { id: string }) {
   return (await listPayers(tx)).some((id) => id !== staff.id) || hasLeftLately(app, tx)
 }
 
-function hasLeftLately({ clock }: AppContext, tx: Tx): Promise<boolean> {
+function hasLeftLately({ clock }: AppContext, tx: Tx) {
   return hasPayerLeft(tx, timestamp(clock, -DAY_MS))
 }

@@ -1,3 +1,4 @@
+import { isAny } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 export async function findOrderOfFiles(db: Db, submissionId: string) {
@@ -11,18 +12,16 @@ export async function findOrderOfFiles(db: Db, submissionId: string) {
 
 /** Whether its customer may see it: a decision that cannot be undone at `now` is based on its check. */
 export async function isShownEvidence(db: Db, fileId: string, now: string) {
-  const decision = await db
+  const decisions = db
     .selectFrom('balance_checks')
     .innerJoin('status_changes', 'status_changes.submission_id', 'balance_checks.submission_id')
-    .select('status_changes.id')
     .where('balance_checks.file_id', '=', fileId)
     .whereRef('status_changes.check_id', '=', 'balance_checks.id')
     .where('status_changes.undo_mark', 'is', null)
     .where((where) =>
       where.or([where('status_changes.undo_until', 'is', null), where('status_changes.undo_until', '<=', now)]),
     )
-    .executeTakeFirst()
-  return decision !== undefined
+  return isAny(decisions)
 }
 
 /** Makes evidence of this caller that of a problem; returns how many. Checks keep theirs, which the customer sees. */

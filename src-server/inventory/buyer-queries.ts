@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { BuyerTable } from '../platform/db/inventory-tables.ts'
+import { table } from '../platform/db/table.ts'
 
 /** By name, without those whose name was erased. */
 export async function listBuyers(db: Db) {
@@ -19,7 +20,7 @@ export async function findBuyerNamed(db: Db, name: string) {
 
 /** Also where the balance of a card is with them. An empty name erases it. */
 export async function renameBuyerRow(tx: Tx, { id, name: before }: BuyerTable, name: string) {
-  await tx.updateTable('buyers').set({ name }).where('id', '=', id).execute()
+  await table('buyers').update(tx, { id }, { name })
   await tx
     .updateTable('card_places')
     .set({ name })

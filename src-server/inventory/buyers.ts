@@ -39,7 +39,7 @@ export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: 
 }
 
 /** For good. What they bought stays, with its amounts. */
-export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
+export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: string }) {
   await inTransaction(ctx, async (tx, app) => {
     const row = await table('buyers').findLocked(tx, { id })
     if (!row?.name) throw notFound()
@@ -61,7 +61,7 @@ export async function viewBuyer(db: Db, row: BuyerTable): Promise<Buyer> {
 }
 
 /** By name in any case; a new buyer is added. */
-export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: string): Promise<string> {
+export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: string) {
   const known = await findBuyerNamed(tx, name)
   if (known) return known.id
   const id = newId()

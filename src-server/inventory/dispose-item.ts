@@ -41,7 +41,7 @@ export async function recordOnce(
   { item, mark, seller }: LockedItem,
   given: Given,
   ask: Ask,
-): Promise<boolean> {
+) {
   assertFields(given)
   const input: NewDisposition = { ...(await withCents(app, tx, staff, given)), mark }
   const earlier = input.reference && (await findSame(tx, item, given.kind, input.reference))
@@ -57,7 +57,7 @@ export async function recordOnce(
 }
 
 /** What a kind does not have is refused, not ignored: an amount must not be lost. */
-function assertFields(given: Given): void {
+function assertFields(given: Given) {
   const { kind, place } = given
   const extra = dispositionFields.find((field) => given[field] !== undefined && !fieldsOfKind[kind].includes(field))
   if (extra) throw invalid(extra, inventoryMessages.notOfKind(kind, extra === 'faceValue' ? 'face value' : extra))
@@ -94,7 +94,7 @@ async function findSame(tx: Tx, item: InventoryItemTable, kind: NewKind, referen
 }
 
 /** What the caller leaves out is as it was recorded. */
-function hasFactsOf(input: NewDisposition, row: DispositionTable): boolean {
+function hasFactsOf(input: NewDisposition, row: DispositionTable) {
   const { faceCents = row.face_cents, amountCents = row.amount_cents, feeCents = row.fee_cents } = input
   const isSameMoney = faceCents === row.face_cents && amountCents === row.amount_cents && feeCents === row.fee_cents
   return isSameMoney && (input.buyerId ?? row.buyer_id) === row.buyer_id
@@ -144,7 +144,7 @@ export const recordForOrder = askedAct(
 )
 
 /** With the permission to pay, or of an own approval. */
-export function mayRecord(staff: { id: string; role: StaffRole }, { approved_by }: { approved_by: string }): boolean {
+export function mayRecord(staff: { id: string; role: StaffRole }, { approved_by }: { approved_by: string }) {
   return hasPermission(staff.role, 'pay') || (hasPermission(staff.role, 'review') && approved_by === staff.id)
 }
 
@@ -153,7 +153,7 @@ export async function correctItem(
   ctx: CallContext,
   staff: Actor,
   { id, version, disposition, note }: CorrectItemInput,
-): Promise<void> {
+) {
   await inTransaction(ctx, async (tx, app) => {
     const { item, mark } = await lockItemFor(app, tx, staff, { id })
     assertVersion(item, version)

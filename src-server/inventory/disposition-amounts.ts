@@ -1,5 +1,5 @@
 import { inventoryMessages, type RecordedKind, type WriteOffCause } from '#shared/inventory.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatCents, sumOf } from '#shared/money.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 
@@ -37,14 +37,14 @@ export function standing(history: readonly DispositionTable[]): DispositionTable
 }
 
 /** What a disposition adds to what a buyer owes for a card of a lot, in cents. In earlier versions a sale was paid. */
-export function debtOf({ kind, lot_id, money_account, amount_cents }: Debt): number {
+export function debtOf({ kind, lot_id, money_account, amount_cents }: Debt) {
   if (kind === 'sold') return lot_id !== null && money_account === null ? amount_cents : 0
   return kind === 'received' || kind === 'unpaid' ? -amount_cents : 0
 }
 type Debt = Pick<DispositionTable, 'kind' | 'lot_id' | 'money_account' | 'amount_cents'>
 
 /** What the buyer of a delivered card still owes for it, in cents. */
-export function owedByBuyer(history: readonly DispositionTable[]): number {
+export function owedByBuyer(history: readonly DispositionTable[]) {
   return standing(history).reduce((sum, each) => sum + debtOf(each), 0)
 }
 
@@ -76,7 +76,10 @@ export const movements: Readonly<Record<NewDisposition['kind'], Movement>> = {
   },
   'charged-back': (_item, input, history) => {
     const open =
-      sumOf(history, 'sold') - owedByBuyer(history) - sumOf(history, 'unpaid') - sumOf(history, 'charged-back')
+      sumOfKind(history, 'sold') -
+      owedByBuyer(history) -
+      sumOfKind(history, 'unpaid') -
+      sumOfKind(history, 'charged-back')
     const cents = input.amountCents ?? open
     if (open <= 0 || cents > open) throw invalid('amount', inventoryMessages.notSold)
     if (cents === 0) throw invalid('amount', inventoryMessages.badAmount)
@@ -86,10 +89,7 @@ export const movements: Readonly<Record<NewDisposition['kind'], Movement>> = {
   unpaid: paidOf,
   recovered: (_item, input, history) => {
     const lost = standing(history).filter(({ kind }) => kind === 'written-off')
-    const open =
-      lost.reduce((sum, { face_cents }) => sum + face_cents, 0) +
-      sumOf(history, 'charged-back') -
-      sumOf(history, 'recovered')
+    const open = sumOf(lost, 'face_cents') + sumOfKind(history, 'charged-back') - sumOfKind(history, 'recovered')
     if (!input.amountCents) throw invalid('amount', inventoryMessages.badAmount)
     if (input.amountCents > open) throw invalid('amount', inventoryMessages.nothingLost)
     return { amount_cents: input.amountCents }
@@ -100,7 +100,8 @@ function paidOf(_item: InventoryItemTable, { amountCents = 0, feeCents = 0 }: Ne
   return { amount_cents: amountCents, fee_cents: feeCents }
 }
 
-function sumOf(history: readonly DispositionTable[], kind: DispositionTable['kind']): number {
+/** Cents of all that stand of a kind. */
+export function sumOfKind(history: readonly DispositionTable[], kind: DispositionTable['kind']) {
   return standing(history).reduce((sum, each) => (each.kind === kind ? sum + each.amount_cents : sum), 0)
 }
 
@@ -117,6 +118,6 @@ function takenOut(item: InventoryItemTable, { faceCents }: NewDisposition): Pick
   }
 }
 
-function assertInStock({ left_face_cents, state }: InventoryItemTable): void {
+function assertInStock({ left_face_cents, state }: InventoryItemTable) {
   if (left_face_cents <= 0 || state === 'withdrawn') throw conflict(inventoryMessages.notInStock)
 }

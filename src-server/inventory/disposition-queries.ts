@@ -6,7 +6,7 @@ import { idsOf } from '../platform/ids.ts'
 
 /** The first one first. */
 export async function listDispositions(db: Db, submissionId: string) {
-  return db.selectFrom('dispositions').selectAll().where('submission_id', '=', submissionId).orderBy('number').execute()
+  return table('dispositions').list(db, { submission_id: submissionId }, 'number')
 }
 
 /** Where the balance of a card is. */

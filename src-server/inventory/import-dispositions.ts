@@ -11,6 +11,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { type Ask, askedAct } from '../controls/perform-act.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { idsOf } from '../platform/ids.ts'
 import { type Fault, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
 import { recordOnce } from './dispose-item.ts'
 import { type LockedItem, lockItemFor, lockSellersOf } from './record-disposition.ts'
@@ -63,7 +64,7 @@ async function readDispositionFile(csv: string) {
   return { lines: read, faults: [...faults, ...lines.flatMap((line) => line.faults)] }
 }
 
-function wrongCount(count: number): string | undefined {
+function wrongCount(count: number) {
   if (count === 0) return 'The file has no lines below its header.'
   return count > MAX_DISPOSITION_LINES
     ? `The file has ${count} lines. Import at most ${MAX_DISPOSITION_LINES} at once.`
@@ -73,7 +74,7 @@ function wrongCount(count: number): string | undefined {
 /** Counts only if the line has no faults then. */
 function readLine(line: TableLine<DispositionColumn>): DispositionLine | undefined {
   const { cellOf, fail } = line
-  const dollarsOf = (column: DispositionColumn): number | undefined => {
+  const dollarsOf = (column: DispositionColumn) => {
     const cents = line.centsOf(column)
     return cents === undefined ? undefined : dollarsFromCents(cents)
   }
@@ -102,7 +103,7 @@ function readLine(line: TableLine<DispositionColumn>): DispositionLine | undefin
 }
 
 /** A redeemed card is in an account of ours, which the file need not say. */
-function placeOf(place: string, name: string): { place: string; name: string } | undefined {
+function placeOf(place: string, name: string) {
   return place === '' && name === '' ? undefined : { place: place || 'account', name }
 }
 
@@ -136,7 +137,7 @@ const recordFile = askedAct('card-file', async (app, tx, staff, input: ImportDis
 })
 
 async function recordLines(app: AppContext, tx: Tx, staff: Actor, lines: readonly DispositionLine[], ask: Ask) {
-  const ids = [...new Set(lines.map(({ id }) => id))].sort()
+  const ids = [...new Set(idsOf(lines))].sort()
   await lockSellersOf(tx, ids)
   const locked = new Map<string, LockedItem | AppError>()
   for (const id of ids) locked.set(id, await refusalOr(() => lockItemFor(app, tx, staff, { id })))

@@ -29,7 +29,7 @@ export function itemConditions(where: Where, { state, age, brand }: ItemsWhere, 
 }
 
 /** Cards in stock are oldest first, because they still have to be sold. */
-export function orderOf({ state }: ItemsWhere): 'asc' | 'desc' {
+export function orderOf({ state }: ItemsWhere) {
   return state === 'stock' || state === 'in-stock' || state === 'listed' ? 'asc' : 'desc'
 }
 

@@ -9,7 +9,7 @@ import type {
   Stock,
 } from '#shared/inventory-schema.ts'
 import { itemLabels } from '#shared/item-label.ts'
-import { dollarsFromCents } from '#shared/money.ts'
+import { dollarsFromCents, sumOf } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
@@ -70,14 +70,14 @@ function itemView(
     approvedBy: { id: row.approved_by, name: names?.approved_by_name ?? '' },
     ...(names && place && { place: { place, name: names.place_name ?? '', at: names.chosen_at ?? '' } }),
     proceeds: dollarsFromCents(proceedsOf(counted)),
-    fees: dollarsFromCents(counted.reduce((sum, { fee_cents }) => sum + fee_cents, 0)),
+    fees: dollarsFromCents(sumOf(counted, 'fee_cents')),
     ...(sale?.buyer_id && { buyer: { id: sale.buyer_id, name: sale.buyer_name ?? '' } }),
     ...(last && { last: fieldsOf(last, 'kind', 'at') }),
   }
 }
 
 /** Cents, less what went back with chargebacks; a delivered card has its price before it is paid. */
-function proceedsOf(counted: readonly DispositionTable[]): number {
+function proceedsOf(counted: readonly DispositionTable[]) {
   return counted.reduce((sum, { kind, amount_cents }) => sum + (signs[kind] ?? 1) * amount_cents, 0)
 }
 

@@ -16,7 +16,7 @@ export async function recordBalance(
   staff: Actor,
   { id, card_brand, version }: SubmissionTable,
   balance: Balance | undefined,
-): Promise<void> {
+) {
   if (!balance) return
   const change = await table('status_changes').find(tx, { submission_id: id, version: version + 1 })
   const chosen_at = change?.changed_at ?? timestamp(app.clock)

@@ -20,7 +20,7 @@ import type { DispositionTable, InventoryItemTable } from '../platform/db/invent
 import { table } from '../platform/db/table.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
-import { newId } from '../platform/ids.ts'
+import { idsOf, newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { debtOf, type Moved, movements, type NewDisposition, owedByBuyer, standing } from './disposition-amounts.ts'
@@ -130,7 +130,7 @@ async function write(
   item: InventoryItemTable,
   { corrected, ...row }: NewRow,
   note: string | undefined,
-): Promise<InventoryItemTable> {
+) {
   const note_encrypted = encryptAnyText(app.keyring, 'dispositions', row.id, 'note_encrypted', note)
   await insertDisposition(tx, { ...row, note_encrypted, made_by: staff.id, made_at: timestamp(app.clock) })
   const left = {
@@ -160,7 +160,7 @@ function stateOf(
   return history.some(({ kind }) => kind === 'written-off') ? 'written-off' : 'disposed'
 }
 
-function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {
+function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: string | undefined) {
   const now = timestamp(app.clock)
   if (given === undefined) return now
   const at = isDay(given) ? startOfDay(app, given) : new Date(given).toISOString()
@@ -170,7 +170,7 @@ function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: strin
   return at
 }
 
-function detailOf(kind: string, { amount_cents: amount, face_cents: face }: Moved): string {
+function detailOf(kind: string, { amount_cents: amount, face_cents: face }: Moved) {
   return `${kind}: ${formatCents(Math.abs(amount || face))}`
 }
 
@@ -179,7 +179,7 @@ export async function assertLossEvidence(tx: Tx, submissionId: string, cause: Wr
   if (cause !== 'drained' && cause !== 'invalid') return
   const found = { submission_id: submissionId, outcome: checkOutcomes.filter(foundFault) }
   if (await table('balance_checks').find(tx, found)) return
-  const problems = (await table('order_problems').list(tx, { submission_id: submissionId })).map(({ id }) => id)
+  const problems = idsOf(await table('order_problems').list(tx, { submission_id: submissionId }))
   const pictures = table('files')
   if (await pictures.find(tx, { kind: 'evidence', submission_id: submissionId })) return
   if (problems.length > 0 && (await pictures.find(tx, { kind: 'evidence', problem_id: problems }))) return
@@ -206,11 +206,11 @@ export async function lockItemFor(
 }
 
 /** In one order, before the items, so that two calls do not wait for each other. */
-export async function lockSellersOf(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockSellersOf(tx: Tx, ids: readonly string[]) {
   for (const userId of await listSellersOf(tx, ids)) await lockUser(tx, userId)
 }
 
 /** @throws AppError 'conflict' when the item was changed since the caller looked at it */
-export function assertVersion(item: InventoryItemTable, version: number): void {
+export function assertVersion(item: InventoryItemTable, version: number) {
   if (item.version !== version) throw conflict(inventoryMessages.changed)
 }

@@ -15,7 +15,7 @@ const NUMBER_END_LENGTH = 4
  * Records that the card of a payout is bought: its item is new, or again what the order says after a former payout came
  * back: in stock, or listed while a lot waits for it. An item of which something was disposed only changes its payout.
  */
-export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable, order: PaidOrder): Promise<void> {
+export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable, order: PaidOrder) {
   const item = await findItem(tx, order.id)
   if (item?.payout_id === payout.id && item.state !== 'withdrawn') return
   const bought = {
@@ -54,7 +54,7 @@ export async function withdrawItem(app: AppContext, tx: Tx, payout: PayoutTable,
 }
 
 /** Whether the card of an order was bought and something was done with it, so that it is not waiting for its payout. */
-export async function isDisposed(tx: Tx, submissionId: string): Promise<boolean> {
+export async function isDisposed(tx: Tx, submissionId: string) {
   const item = await findItem(tx, submissionId)
   return item !== undefined && item.state !== 'withdrawn'
 }

@@ -28,7 +28,7 @@ export async function changePayoutMethod(
   ctx: CallContext,
   customer: Actor,
   { id, savedMethodId, currentPassword, ...input }: ChangePayoutInput,
-): Promise<void> {
+) {
   const { app } = ctx
   const verified = await verifyForDestination(app, customer, currentPassword)
   const method =

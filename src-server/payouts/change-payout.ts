@@ -59,7 +59,7 @@ export async function withListedPayout(
   { db }: Pick<ServerContext, 'db'>,
   id: string,
   work: (tx: Tx, locked: Locked) => Promise<unknown>,
-): Promise<void> {
+) {
   try {
     await inServerTransaction(db, async (tx) => work(tx, await lockPayout(tx, { id })))
   } catch (error) {
@@ -125,7 +125,7 @@ export async function emitPayoutChanged(
   tx: Tx,
   { id, user_id }: Pick<PayoutTable, 'id' | 'user_id'>,
   orderId: string | undefined,
-): Promise<void> {
+) {
   const submissionIds = orderId === undefined ? [] : [orderId]
   await app.events.emit(tx, { name: 'payout.changed', payoutId: id, customerId: user_id, submissionIds })
 }

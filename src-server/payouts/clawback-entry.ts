@@ -17,7 +17,7 @@ import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { namedPlace, placeOn } from './money-place.ts'
 import { liftHoldOf } from './payout-holds.ts'
 import { listOpenHolds } from './payout-queries.ts'
-import { acceptOffer, findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
+import { findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
 type Sides = Pick<Transfer, 'kind' | 'debit' | 'credit'>
@@ -65,7 +65,7 @@ export async function addEntry(
   app: AppContext,
   tx: Tx,
   { problem, kind, cents, by, madeAt = timestamp(app.clock), account, ...entry }: NewEntry,
-): Promise<string> {
+) {
   const id = newId()
   const on = entry.on ?? businessDay(app, madeAt)
   await table('clawback_entries').insert(tx, {
@@ -87,7 +87,7 @@ type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
  * Sets a payout that came back against the open claw back of its order: nothing is owed for it any more, and the seller
  * owes less by its amount. Returns false without an open claw back.
  */
-export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned): Promise<boolean> {
+export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
   const problem = await findClawback(tx, { submissionId: order.id, cents: 1 })
   if (!problem) return false
   const cents = Math.min(problem.left_cents, payout.amount_cents)
@@ -122,7 +122,7 @@ async function releaseOffered(app: AppContext, tx: Tx, problemId: string, { by, 
 const PREFIX = 'Set off: '
 
 /** The reference of a payout that was used for what its seller owed for this order. */
-export const setOffReference = (orderId: string): string => PREFIX + orderId
+export const setOffReference = (orderId: string) => PREFIX + orderId
 
 /**
  * Repeats in restored data that a payout was used for a claw back. Without the claw back, which was decided after the
@@ -133,7 +133,7 @@ export async function replaySetOff(
   tx: Tx,
   { id: payoutId, user_id, amount_cents: cents }: PayoutTable,
   { reference, order, by, at }: { reference: string; order: string; by: string; at: string },
-): Promise<void> {
+) {
   const problem = await findClawback(tx, { submissionId: reference.slice(PREFIX.length), cents })
   if (!problem) {
     const sides = { kind: 'set-off', debit: payableTo(user_id), credit: accounts.suspense } as const
@@ -142,5 +142,6 @@ export async function replaySetOff(
   }
   await addEntry(app, tx, { problem, kind: 'set-off', cents, by, madeAt: at, reference: order, payoutId })
   await reduceDebt(tx, problem, { cents, at })
-  await acceptOffer(tx, payoutId, at)
+  const accepted = { state: 'accepted', answered_at: at } as const
+  await table('set_off_offers').update(tx, { payout_id: payoutId, state: 'open' }, accepted)
 }

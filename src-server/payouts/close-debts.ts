@@ -17,7 +17,7 @@ import { getNewestAttempt } from './send-payout.ts'
  * yet have cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what
  * they have.
  */
-export async function closeDebts(app: AppContext, tx: Tx, by: string | null): Promise<void> {
+export async function closeDebts(app: AppContext, tx: Tx, by: string | null) {
   const cleared = (debit: string, credit: string, cents: number, payoutId: string | null = null): Transfer => ({
     ...{ kind: 'cleared', debit, credit, amount_cents: cents, key: `cleared:${payoutId ?? newId()}` },
     ...{ payout_id: payoutId, made_by: by },

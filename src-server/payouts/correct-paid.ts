@@ -18,7 +18,7 @@ import { feeTransfers } from './payout-transfers.ts'
 import { getNewestAttempt } from './send-payout.ts'
 
 /** Cents of a fee in dollars; zero without one. */
-export function feeCentsOf(fee: number | undefined): number {
+export function feeCentsOf(fee: number | undefined) {
   const cents = fee === undefined ? 0 : centsFromDollars(fee)
   if (cents === null) throw invalid('fee', payoutMessages.badFee)
   return cents
@@ -35,7 +35,7 @@ export async function bookFee(
   feeCents: number,
   by: string | null,
   { day, mark = 'v' }: { day?: string | undefined; mark?: 'l' | 'v' } = {},
-): Promise<void> {
+) {
   const difference = feeCents - (attempt.fee_cents ?? 0)
   if (difference === 0) return
   await updateAttempt(tx, attempt.key, { fee_cents: feeCents })
@@ -67,7 +67,7 @@ export const correctFee = askedAct('fee', async (app, tx, staff, input: CorrectF
 })
 
 /** Whether the customer has deleted the account, and with it what people typed about the payout. */
-export async function isErased(tx: Tx, { user_id }: Pick<PayoutTable, 'user_id'>): Promise<boolean> {
+export async function isErased(tx: Tx, { user_id }: Pick<PayoutTable, 'user_id'>) {
   return (await getUser(tx, user_id)).email === null
 }
 

@@ -159,7 +159,7 @@ async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefin
 }
 
 /** Whether a failed or returned payout still owes its amount: nothing has replaced it or closed the debt. */
-export function hasOpenDebt({ state, debt_ended_at }: Pick<PayoutTable, 'state' | 'debt_ended_at'>): boolean {
+export function hasOpenDebt({ state, debt_ended_at }: Pick<PayoutTable, 'state' | 'debt_ended_at'>) {
   return (state === 'failed' || state === 'returned') && debt_ended_at === null
 }
 
@@ -183,7 +183,7 @@ async function mailThatPayoutWaits(app: AppContext, tx: Tx, payout: PayoutTable,
   }
 }
 
-async function cancelWaitingMails(tx: Tx, payout: PayoutTable): Promise<void> {
+async function cancelWaitingMails(tx: Tx, payout: PayoutTable) {
   for (const id of idsOf(payout)) await deleteUnsentMail(tx, id)
 }
 
@@ -200,7 +200,7 @@ export async function endUnsent(
   staff: Actor,
   payout: PayoutTable,
   note: string | null = null,
-): Promise<void> {
+) {
   if (payout.state !== 'held' && payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
   const submissionId = await findOrderOf(tx, payout.id)
   const ended = { ended_at: timestamp(app.clock), failure_message: note }
@@ -215,7 +215,7 @@ export async function undoApproval(
   tx: Tx,
   staff: Actor,
   change: Pick<StatusChangeTable, 'submission_id' | 'version'>,
-): Promise<void> {
+) {
   const payout = await findPayoutOf(tx, change.submission_id, (lines) =>
     lines.find(({ is_live, order_version }) => is_live === 1 && order_version === change.version),
   )
@@ -231,7 +231,7 @@ export async function endDebt(
   by: Actor,
   payout: PayoutTable,
   { orderId, note }: { orderId: string; note?: string },
-): Promise<void> {
+) {
   const why = note === undefined ? {} : { failure_message: note }
   await changePayout(app, tx, payout, { debt_ended_at: timestamp(app.clock), ...why })
   const cause = { submissionId: orderId, by: by.id }
@@ -239,7 +239,7 @@ export async function endDebt(
 }
 
 /** Ends what is still owed for an order whose customer takes the card back. The caller has locked the order. */
-export async function endDebtOfOrder(app: AppContext, tx: Tx, customer: Actor, orderId: string): Promise<void> {
+export async function endDebtOfOrder(app: AppContext, tx: Tx, customer: Actor, orderId: string) {
   const payout = await findPayoutOf(tx, orderId, (lines) => lines.at(-1))
   if (!payout || !hasOpenDebt(payout)) return
   await endDebt(app, tx, customer, payout, { orderId })

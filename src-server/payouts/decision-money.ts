@@ -26,8 +26,6 @@ import { endAttempt, getNewestAttempt, isTooMuchAlone, settle, startSending } fr
 
 type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
 
-type MoneyConflict = { conflict: string }
-
 /**
  * What a decision means for the payout of an order, which the transaction has locked: `completed` pays it by hand, a
  * status other than `processing` cancels it while it has not left. A paid order changes its status only with what
@@ -39,7 +37,7 @@ export async function applyDecision(
   staff: Actor,
   order: SubmissionTable,
   { status, payoutReference, payout: money }: Decision,
-): Promise<MoneyConflict | undefined> {
+): Promise<{ conflict: string } | undefined> {
   if (status === 'completed') return complete(app, tx, staff, order, payoutReference || null)
   const payout = await findLivePayout(tx, order.id)
   if (order.status === 'completed' && (payout?.state === 'sent' || payout?.state === 'paid'))
@@ -132,7 +130,7 @@ async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, or
  * Whether this member of staff may say with `completed` that the money of an unpaid order was sent. A token that may
  * not send payouts may as far as a reviewer may.
  */
-export async function mayComplete({ policies }: AppContext, db: Db, staff: Actor): Promise<boolean> {
+export async function mayComplete({ policies }: AppContext, db: Db, staff: Actor) {
   if (policies.get('payouts').directCompleted === 'allowed') return true
   return hasScope(staff, 'payouts:write') && (await isAllowed(db, staff, 'pay'))
 }

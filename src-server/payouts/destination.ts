@@ -8,7 +8,7 @@ import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { decryptPayout } from '../submissions/payout-view.ts'
 
-export function encryptDestination(keyring: Keyring, id: string, details: PayoutDetails): string {
+export function encryptDestination(keyring: Keyring, id: string, details: PayoutDetails) {
   return encryptText(keyring, 'payouts', id, 'details_encrypted', JSON.stringify(details))
 }
 

@@ -10,7 +10,7 @@ const BATCH = 200
 const TEXTS_AT_ONCE = 500
 
 /** Erases where payouts went that ended 90 days ago and owe nothing. Returns their number. */
-export async function eraseOldDestinations(app: ServerContext): Promise<number> {
+export async function eraseOldDestinations(app: ServerContext) {
   await inServerTransaction(app.db, (tx) => eraseLeftFingerprints(tx, timestamp(app.clock)))
   for (let erased = 0; ; ) {
     const count = await inServerTransaction(app.db, async (tx) => {
@@ -26,7 +26,7 @@ export async function eraseOldDestinations(app: ServerContext): Promise<number> 
 }
 
 /** Erases what statement lines say, so many days after their import as the rule says: it can name people. */
-export async function eraseOldDescriptions(app: ServerContext): Promise<void> {
+export async function eraseOldDescriptions(app: ServerContext) {
   const { statementTextDays } = app.policies.get('payouts')
   const at = timestamp(app.clock, -statementTextDays * DAY_MS)
   const erase = () => inServerTransaction(app.db, (tx) => eraseDescriptionsBefore(tx, at, TEXTS_AT_ONCE))

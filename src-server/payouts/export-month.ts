@@ -84,7 +84,7 @@ type Posting = readonly [account: string, cents: number]
 const entry = (chart: Chart, head: string, postings: readonly Posting[]) =>
   `\n${head}\n${postings.map(([account, cents]) => `  ${beancountName(chart, account)}  ${amount(cents)} USD\n`).join('')}`
 
-function transferEntry(chart: Chart, row: ExportedTransfer): string {
+function transferEntry(chart: Chart, row: ExportedTransfer) {
   const links = idsOf(row).map((id) => ` ^${id}`)
   return entry(chart, `${row.day} * "${memoOf(row)}"${links.join('')}\n  number: ${row.sequence}`, [
     [row.debit, row.amount_cents],
@@ -92,7 +92,7 @@ function transferEntry(chart: Chart, row: ExportedTransfer): string {
   ])
 }
 
-function assertions(chart: Chart, day: string, balances: Balances): string {
+function assertions(chart: Chart, day: string, balances: Balances) {
   const lines = [...chart.keys()].map(
     (account) => `${day} balance ${beancountName(chart, account)}  ${amount(balances.get(account) ?? 0)} ~ 0.00 USD\n`,
   )
@@ -100,7 +100,7 @@ function assertions(chart: Chart, day: string, balances: Balances): string {
 }
 
 /** A name that people type can have any character and be that of another account: it follows its code. */
-function beancountName(chart: Chart, account: string): string {
+function beancountName(chart: Chart, account: string) {
   const { code, kind, name } = chartAccount(chart, account)
   const text = name.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')
   return code.length > 4 ? `${kind}:${code}-${text}` : `${kind}:${text}`

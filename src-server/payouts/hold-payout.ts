@@ -17,7 +17,7 @@ import { liftReviewsOfEnded, listOpenHolds } from './payout-queries.ts'
 import { listDeciders } from './second-person-queries.ts'
 
 /** Holds a payout that has not left, until a colleague lifts it. */
-export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
+export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput) {
   await inPayoutChange(ctx, staff, input, async (tx, { payout, audit }, app) => {
     if (payout.state !== 'held' && payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
     await putHold(app, tx, payout, { kind: 'by-hand', note, made_by: staff.id })
@@ -40,7 +40,7 @@ export async function releasePayout(
   ctx: CallContext,
   staff: Actor,
   { amount, ...input }: Partial<ReleaseInput> & PayoutVersion,
-): Promise<void> {
+) {
   await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
     const holds = await listOpenHolds(tx, input.id, timestamp(app.clock))
     const hold = holds.find(({ kind }) => kind === 'second-person')

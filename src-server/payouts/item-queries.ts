@@ -31,7 +31,7 @@ export async function stockState(db: Db, submissionId: string): Promise<'in-stoc
 }
 
 /** A card whose balance a check has found is in stock again. */
-export async function restock(app: Pick<AppContext, 'events'>, tx: Tx, submissionId: string): Promise<void> {
+export async function restock(app: Pick<AppContext, 'events'>, tx: Tx, submissionId: string) {
   const item = await findItem(tx, submissionId)
   if (item?.state !== 'to-check' || (await stockState(tx, submissionId)) === 'to-check') return
   await updateItem(tx, item, { state: 'in-stock' })

@@ -27,7 +27,7 @@ export async function placeOfPayout(
   db: Db,
   method: PaymentType,
   { provider, account }: { provider: 'hand' | 'paypal'; account?: string | undefined },
-): Promise<string> {
+) {
   if (account !== undefined) return namedPlace(db, account)
   const all = await listMoneyAccounts(db)
   const isDefault = (each: StatementAccountTable) =>
@@ -45,7 +45,7 @@ export async function placeOn<Place extends string | null>(db: Db, place: Place,
  * The id of a named money account. 'paypal' is the first PayPal account, 'hand' or nothing the only bank account; what
  * there is none of is UNASSIGNED. @throws AppError 'invalid' for an unknown account
  */
-export async function namedPlace(db: Db, account = 'hand', field = 'account'): Promise<string> {
+export async function namedPlace(db: Db, account = 'hand', field = 'account') {
   const all = await listMoneyAccounts(db)
   const named = all.find(({ id }) => id === account)
   if (named) return named.id
@@ -70,7 +70,7 @@ export async function placeOfDisposition(db: Db, { kind, account, place, lotId }
 }
 
 /** The money account of kind balance to which a card was redeemed: by its name, or the only one. */
-async function placeOfBalance(db: Db, name: string | undefined): Promise<string> {
+async function placeOfBalance(db: Db, name: string | undefined) {
   const all = (await listMoneyAccounts(db)).filter(({ kind }) => kind === 'balance')
   const [only, other] = all
   return all.find((each) => each.name === name)?.id ?? (other ? undefined : only?.id) ?? UNASSIGNED

@@ -49,7 +49,7 @@ export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyP
 }
 
 /** Records that the person who locked the payout has paid it: the order is completed. */
-export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentInput): Promise<void> {
+export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentInput) {
   await inTransaction(ctx, (tx, app) => markPaid(app, tx, staff, input))
 }
 
@@ -59,7 +59,7 @@ export async function markPaid(
   tx: Tx,
   staff: Actor,
   { reference: text, account, ...input }: PayoutVersion & { reference: string; account?: string | undefined },
-): Promise<void> {
+) {
   const reference = text || null
   if (reference === null && app.policies.get('payouts').requireReference)
     throw invalid('reference', payoutMessages.referenceMissing)
@@ -80,12 +80,12 @@ export async function markPaid(
  * Records that a payout was not paid, so that it is ready again. The person who locked it does that alone; otherwise it
  * takes two colleagues, of whom the first call makes a proposal.
  */
-export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<void> {
+export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutInput) {
   await inTransaction(ctx, (tx, app) => putBack(app, tx, staff, input))
 }
 
 /** Does the same in a transaction; without `version` of any version. */
-export async function putBack(app: AppContext, tx: Tx, staff: Actor, input: PayoutVersion): Promise<void> {
+export async function putBack(app: AppContext, tx: Tx, staff: Actor, input: PayoutVersion) {
   const { payout, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   const isOwn = payout.claimed_by === staff.id

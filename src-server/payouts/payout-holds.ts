@@ -95,7 +95,7 @@ export async function addHold(
   by: AuditActor,
   payout: PayoutTable,
   { kind, note }: HoldReason,
-): Promise<void> {
+) {
   await putHold(app, tx, payout, { kind, note, made_by: by.id })
   await audit(app, tx, by, 'payout.held', payout.id, kind)
 }
@@ -106,7 +106,7 @@ export async function putHold(
   tx: Tx,
   payout: PayoutTable,
   hold: Pick<PayoutHoldTable, 'kind' | 'note' | 'made_by'>,
-): Promise<void> {
+) {
   await table('payout_holds').insert(tx, { id: newId(), payout_id: payout.id, ...hold, made_at: timestamp(app.clock) })
   await (payout.state === 'ready' ? changeState(app, tx, payout, 'held') : changePayout(app, tx, payout, {}))
 }
@@ -131,7 +131,7 @@ export async function release(app: AppContext, tx: Tx, payout: PayoutTable, by: 
 }
 
 /** Makes a held payout ready if its time has come and nothing holds it. Returns its row. */
-async function releaseIfFree(app: AppContext, tx: Tx, payout: PayoutTable, by: string | null): Promise<PayoutTable> {
+async function releaseIfFree(app: AppContext, tx: Tx, payout: PayoutTable, by: string | null) {
   const now = timestamp(app.clock)
   if (payout.state !== 'held' || !isDue(payout.ready_at ?? now, now, MAX_UNDO_MS)) return payout
   const holds = await listOpenHolds(tx, payout.id, now)
@@ -144,7 +144,7 @@ export async function liftHoldOf(
   tx: Tx,
   by: string,
   { holdId, payoutId }: { holdId: string; payoutId: string },
-): Promise<boolean> {
+) {
   const payout = await findPayout(tx, payoutId)
   const lifted = { lifted_by: by, lifted_at: timestamp(app.clock) }
   if (!payout || !(await table('payout_holds').update(tx, { id: holdId, lifted_at: null }, lifted))) return false
@@ -169,7 +169,7 @@ export const startPayoutRelease = (app: ServerContext) =>
     failure: 'could not release payouts',
   }).stop
 
-export async function releaseDuePayouts(app: ServerContext, now = timestamp(app.clock)): Promise<void> {
+export async function releaseDuePayouts(app: ServerContext, now = timestamp(app.clock)) {
   for (;;) {
     const due = await listReleasable(app.db, now, BATCH)
     for (const { id } of due) await withListedPayout(app, id, (tx, { payout }) => releaseIfFree(app, tx, payout, null))
@@ -181,7 +181,7 @@ export async function releaseDuePayouts(app: ServerContext, now = timestamp(app.
  * Holds every payout of restored data that has not left, because it may have been paid since the backup. Open requests
  * to PayPal are repeated only for a day after they began. Returns the number of held payouts.
  */
-export async function holdRestoredPayouts(app: ServerContext, source: string): Promise<number> {
+export async function holdRestoredPayouts(app: ServerContext, source: string) {
   await inServerTransaction(app.db, limitRepeats)
   const payouts = await table('payouts').list(app.db, { state: ['held', 'ready'] }, 'approved_at', 'id')
   for (const { id } of payouts)

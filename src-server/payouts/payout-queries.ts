@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely'
 import { waitingPayoutStates } from '#shared/payout.ts'
 import { later, MAX_UNDO_MS } from '../platform/clock.ts'
-import { isChanged } from '../platform/db/count-rows.ts'
+import { isAny, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
@@ -106,17 +106,14 @@ export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now:
 
 /** Whether a payout of this customer has an unlifted hold for review, also if the payout has ended. */
 export async function hasOpenReview(tx: Tx, userId: string) {
-  const hold = await tx
+  const holds = tx
     .selectFrom('payout_holds')
     .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
     // SQLite uses the index of these holds only for literals.
     .where('kind', '=', sql.lit('review'))
     .where('lifted_at', 'is', null)
     .where('user_id', '=', userId)
-    .select('payout_holds.id')
-    .limit(1)
-    .executeTakeFirst()
-  return hold !== undefined
+  return isAny(holds)
 }
 
 /** Lifts the holds for review of a customer's payouts that have ended and owe nothing: no one can lift them alone. */
@@ -145,7 +142,7 @@ export async function listAttempts(db: Db, payoutId: string) {
 }
 
 export async function updateAttempt(tx: Tx, key: string, changes: Partial<PayoutAttemptTable>) {
-  await tx.updateTable('payout_attempts').set(changes).where('key', '=', key).execute()
+  await table('payout_attempts').update(tx, { key }, changes)
 }
 
 export const SUM_WINDOW_MS = 24 * 60 * 60_000

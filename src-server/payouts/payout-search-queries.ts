@@ -3,6 +3,7 @@ import { dayOf, dayStart, isDay } from '#shared/business-day.ts'
 import { parseDollars } from '#shared/money.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
+import { idsOf } from '../platform/ids.ts'
 
 /** Bounds the work of a search, which the result says when a bound was reached. */
 type PayoutSearchBounds = { listed: number; looks: number }
@@ -45,7 +46,7 @@ export async function findPayouts(
     .orderBy('payouts.id', order)
     .limit(listed + 1)
     .execute()
-  const ids = rows.slice(0, listed).map(({ id }) => id)
+  const ids = idsOf(rows.slice(0, listed))
   const many = hits.filter(({ isFew }) => !isFew).map((each) => each.hits)
   const isCut = rows.length > listed || (await isBeyond(db, many, looks))
   return { ids, ...(isCut && { moreThan: true }) }
@@ -120,7 +121,7 @@ function begins(column: RawBuilder<unknown>, start: string): RawBuilder<unknown>
 }
 
 /** The words of a name as they are stored and searched: in lower case, without accents, each once. */
-export function nameWords(name: string): string[] {
+export function nameWords(name: string) {
   const plain = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -145,7 +146,7 @@ export function searchDay(text: string, { timeZone, now }: { timeZone: string; n
   return isDay(day) ? { from: dayStart(timeZone, day), to: dayStart(timeZone, day, 1) } : undefined
 }
 
-function namedDay(text: string, today: string): string {
+function namedDay(text: string, today: string) {
   const [, americanMonth = '', americanDate = '', americanYear] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (americanYear !== undefined) return iso(americanYear, americanMonth, americanDate)
   const [, name = '', date = '', year] = /^([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?$/.exec(text) ?? []

@@ -75,11 +75,6 @@ export async function withdrawOffers(tx: Tx, problemId: string, at: string) {
     .execute()
 }
 
-export async function acceptOffer(tx: Tx, payoutId: string, at: string) {
-  const accepted = { state: 'accepted', answered_at: at } as const
-  await table('set_off_offers').update(tx, { payout_id: payoutId, state: 'open' }, accepted)
-}
-
 /** The line of a payout does not need attention any more: what became of its card is decided. */
 export async function endContradiction(tx: Tx, submission_id: string) {
   await table('payout_lines').update(tx, { submission_id }, { is_contradicted: 0 })

@@ -43,7 +43,7 @@ export async function bookReturn(
   staff: Actor,
   { payout, order, audit }: HandledPayout,
   input: Omit<RecordReturnInput, 'id' | 'version'>,
-): Promise<void> {
+) {
   if (payout.refund_of === null && (await findStandingProblem(tx, order.id))) throw conflict(problemMessages.noReturn)
   if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
   const at = timestamp(app.clock)
@@ -68,7 +68,7 @@ function returnedMoney(
   app: AppContext,
   { amount_cents: paid, sent_at }: PayoutTable,
   { amount, on, reference }: Pick<RecordReturnInput, 'amount' | 'on' | 'reference'>,
-): { returned_cents: number; returned_on: string | null; returned_reference: string | null } {
+) {
   const cents = amount === undefined ? paid : centsFromDollars(amount)
   if (cents === null) throw invalid('amount', payoutMessages.badReturn)
   if (cents <= 0 || cents > paid) throw invalid('amount', payoutMessages.beyondReturn(formatCents(paid)))

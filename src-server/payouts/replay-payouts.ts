@@ -5,6 +5,7 @@ import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { idsOf, keysOf } from '../platform/ids.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { changePayout, changeState, lockPayout } from './change-payout.ts'
 import { replaySetOff } from './clawback-entry.ts'
@@ -31,7 +32,7 @@ const BATCH = 500
 /** A log whose entries do not follow from each other, or not from the restored data. */
 export class RecoveryLogMismatch extends Error {}
 
-export const isPaid = (state: AttemptState): boolean => state === 'accepted' || state === 'settled'
+export const isPaid = (state: AttemptState) => state === 'accepted' || state === 'settled'
 
 /** An attempt moves to states of a higher rank only. */
 const rank: Readonly<Record<AttemptState, number>> = {
@@ -78,10 +79,9 @@ export async function replayPayouts(
   applied += await replayReferences(silent, references)
   const perhapsPaid = [...lost.values()].filter(({ state }) => rank[state] < rank.refused)
   await inServerTransaction(app.db, async (tx) => {
-    const known = new Set((await listMoneyAccounts(tx)).map(({ id }) => id))
+    const known = new Set(idsOf(await listMoneyAccounts(tx)))
     const transfers = perhapsPaid.filter(({ state }) => isPaid(state)).map((entry) => lostTransfer(entry, known))
-    const keys = transfers.map(({ key }) => key)
-    const posted = await listPostedKeys(tx, keys)
+    const posted = await listPostedKeys(tx, keysOf(transfers))
     const missing = transfers.filter(({ key }) => !posted.has(key))
     await postTransfers(app, tx, missing)
   })
@@ -125,7 +125,7 @@ async function sendingPayout(
   order: SubmissionTable,
   { attempt, payout: id, provider, account }: LoggedAttempt,
   by: string,
-): Promise<PayoutTable> {
+) {
   let payout = await findPayout(tx, id)
   if (!payout) {
     const other = await findLivePayout(tx, order.id)
@@ -205,7 +205,7 @@ async function apply(
  * Notes in `references` that the log has another reference than the restored data for a payment by hand that both have.
  * The last entry of an attempt counts.
  */
-function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAttempt, stored: StoredAttempt): void {
+function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAttempt, stored: StoredAttempt) {
   const { attempt, provider, state, reference } = entry
   if (provider !== 'hand' || reference === '') return
   if (state !== 'settled' || stored.state !== 'settled') return
@@ -214,7 +214,7 @@ function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAtte
 }
 
 /** Repeats the corrections that were noted, except for deleted accounts. Returns their number. */
-async function replayReferences(app: ServerContext, references: ReadonlyMap<string, LoggedAttempt>): Promise<number> {
+async function replayReferences(app: ServerContext, references: ReadonlyMap<string, LoggedAttempt>) {
   let corrected = 0
   for (const { payout: id, reference } of references.values())
     corrected += await inServerTransaction(app.db, async (tx) => {

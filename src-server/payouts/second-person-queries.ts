@@ -1,23 +1,18 @@
+import { table } from '../platform/db/table.ts'
+import { isAny } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Everyone who has changed the status of the orders of a payout. */
 export async function listDeciders(db: Db, payoutId: string) {
-  const rows = await db
-    .selectFrom('status_changes')
-    .innerJoin('payout_lines', 'payout_lines.submission_id', 'status_changes.submission_id')
-    .select('changed_by')
-    .distinct()
-    .where('payout_id', '=', payoutId)
-    .execute()
-  return rows.map(({ changed_by }) => changed_by)
+  const orders = (await table('payout_lines').list(db, { payout_id: payoutId })).map((line) => line.submission_id)
+  return (await table('status_changes').list(db, { submission_id: orders })).map(({ changed_by }) => changed_by)
 }
 
 /** Whether a person recorded that a payout of this order came back, and no line of a bank says so. */
-export async function hasReturnByHand(db: Db, orderId: string): Promise<boolean> {
-  const returned = await db
+export async function hasReturnByHand(db: Db, orderId: string) {
+  const returned = db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
-    .select('payouts.id')
     .where('submission_id', '=', orderId)
     .where('returned_by', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
@@ -34,7 +29,5 @@ export async function hasReturnByHand(db: Db, orderId: string): Promise<boolean>
         ),
       ),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return returned !== undefined
+  return isAny(returned)
 }

@@ -71,7 +71,7 @@ export async function endAttempt(
   payout: PayoutTable,
   attempt: Pick<Attempt, 'key' | 'provider' | 'money_account' | 'fee_cents'>,
   { kind, changes, by, feeCents = 0, day }: AttemptEnd,
-): Promise<void> {
+) {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
   const money_account = await placeOn(tx, attempt.money_account, day)
   const cause = { attempt: { ...attempt, money_account }, submissionId: await findOrderOf(tx, payout.id), by }
@@ -128,7 +128,7 @@ export async function completeOrder(
   tx: Tx,
   order: SubmissionTable,
   { payout, by, reference }: { payout: Pick<PayoutTable, 'refund_of'>; by: string; reference: string | null },
-): Promise<void> {
+) {
   if (order.status === 'completed' || payout.refund_of !== null) return
   if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return
   if (await findStandingProblem(tx, order.id)) return
@@ -145,7 +145,7 @@ export async function isTooMuchAlone(
   tx: Tx,
   by: string,
   { id = '', amountCents }: { id?: string; amountCents: number },
-): Promise<boolean> {
+) {
   const { paidAloneADay: most, worksAlone } = policies.get('controls')
   if (most === null || worksAlone) return false
   const isAutomatic = policies.get('payouts').paypalSends === 'automatic'

@@ -1,3 +1,4 @@
+import { sumOf } from '#shared/money.ts'
 import { filterStatuses, type QueueSort, type QueueStatus } from '#shared/queue.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
@@ -24,7 +25,7 @@ export async function listSubmissionPage(
   }
   const statuses = filterStatuses(status)
   const months = await countByMonth(db, statuses)
-  const listed = months.reduce((sum, { count }) => sum + count, 0)
+  const listed = sumOf(months, 'count')
   if (search) {
     const matching = { statuses, search, sort, until, offset, limit, listed }
     const { ids, ...totals } = await searchSubmissions(db, matching, bounds)

@@ -1,7 +1,7 @@
 import { lotItemStates } from '#shared/inventory.ts'
 import { LOT_REPEAT_MINUTES, type LotDownload, lotMessages } from '#shared/lot.ts'
 import type { DownloadLotInput, Lot, LotContent, LotDetail, LotListInput, MakeLotInput } from '#shared/lot-schema.ts'
-import { dollarsFromCents, formatCents, roundedCents } from '#shared/money.ts'
+import { dollarsFromCents, formatCents, roundedCents, sumOf } from '#shared/money.ts'
 import { recoveryProblems } from '#shared/recovery.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import type { ReleaseActInput } from '#shared/waiting-act-schema.ts'
@@ -28,7 +28,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-file.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
 import { getNamedLot, type LotRow, listLotPage, listLotRows, lockLot, type NamedLot, updateLot } from './lot-queries.ts'
-import { changeListing, deliver, owedOf } from './record-lot.ts'
+import { changeListing, deliver } from './record-lot.ts'
 
 /**
  * Waits for a second person from the amount of the controls; what the maker sold alone in 24 hours counts. A repeat
@@ -53,7 +53,14 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
     counted += await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
     if (!needsSecondPerson(app, counted))
       await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: lot.made_at })
-    await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items, 'card')}, ${formatCents(priceOf(items))}`)
+    await audit(
+      app,
+      tx,
+      staff,
+      'lot.made',
+      lot.id,
+      `${countOf(items, 'card')}, ${formatCents(sumOf(items, 'price_cents'))}`,
+    )
     return viewLot(app, staff, lot, tx)
   })
 }
@@ -85,8 +92,6 @@ export async function viewLot(app: AppContext, staff: { id: string }, { id }: Id
   return { ...view(row, rows), items: rows.map(itemView), download: downloadOf(row, staff.id, timestamp(app.clock)) }
 }
 
-const priceOf = (cards: readonly { price_cents: number }[]) => cards.reduce((sum, card) => sum + card.price_cents, 0)
-
 function downloadOf(lot: LotTable, staffId: string, now: string): LotDownload {
   const { state, downloaded_by, downloaded_at } = lot
   if (state === 'made') return 'waiting'
@@ -115,16 +120,21 @@ function view(row: NamedLot, all: readonly LotRow[]): Lot {
     downloadedBy: personOf(row.downloaded_by, row.downloaded_by_name),
     total: totalOf(...own),
     ...totalsOf(lotItemStates, own),
-    owed: dollarsFromCents(owedOf(own.filter(({ state }) => state === 'delivered'))),
+    owed: dollarsFromCents(
+      sumOf(
+        own.filter(({ state }) => state === 'delivered'),
+        'left_cents',
+      ),
+    ),
   }
 }
 
 /** Its maker may release it only while no one else may, and repeats the sum. */
-export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput): Promise<void> {
+export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput) {
   await inTransaction(ctx, async (tx, app) => {
     const lot = await lockLot(tx, id)
     if (lot.state !== 'made') throw conflict(lotMessages.notMade)
-    const cents = priceOf(await listLotRows(tx, id))
+    const cents = sumOf(await listLotRows(tx, id), 'price_cents')
     const detail = await assertMayRelease(app, tx, staff, { askedBy: lot.made_by, cents, amount })
     await updateLot(tx, lot, { state: 'released', released_by: staff.id, released_at: timestamp(app.clock) })
     await audit(app, tx, staff, 'lot.released', id, detail)
@@ -182,15 +192,15 @@ async function assertReadable(app: AppContext, db: CallContext['app']['db'], sta
 }
 
 /** It is delivered, or offered and its payout has not come back. */
-function isReadable({ state, item_state }: LotRow): boolean {
+function isReadable({ state, item_state }: LotRow) {
   return state === 'delivered' || (state === 'offered' && item_state === 'listed')
 }
 
-function isKept(row: LotRow): boolean {
+function isKept(row: LotRow) {
   return isReadable(row) && row.kept_until !== null
 }
 
-async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<string> {
+async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow) {
   const order = await lockSubmission(tx, row.submission_id)
   if (!order) throw notFound()
   const auditOrder = await auditOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id }, order.id)

@@ -1,7 +1,7 @@
 import type { Buyer } from '#shared/inventory-schema.ts'
 import { lotMessages } from '#shared/lot.ts'
 import type { ReceiveInput, RecordLotInput, WriteOffLotInput } from '#shared/lot-schema.ts'
-import { formatCents, roundedCents } from '#shared/money.ts'
+import { formatCents, roundedCents, sumOf } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
@@ -39,7 +39,7 @@ import {
  * All or none of the given cards, by default of all that wait. A delivered card is sold, and its buyer owes the price;
  * a payment may be a part of it, for the first cards first. A refused card is in stock again, or to be checked.
  */
-export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
+export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput) {
   await inTransaction(ctx, async (tx, app) => {
     const lot = await lockLot(tx, input.id)
     if (lot.state === 'made') throw conflict(lotMessages.notReleased)
@@ -61,7 +61,7 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
 }
 
 /** Only before the download: its cards are in stock again. */
-export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput): Promise<void> {
+export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput) {
   await inTransaction(ctx, async (tx, app) => {
     const lot = await lockLot(tx, id)
     if (lot.state !== 'made' && lot.state !== 'released') throw conflict(lotMessages.hasEnded)
@@ -75,7 +75,7 @@ export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput)
 }
 
 /** Sells an offered card: its buyer owes the price. Number and code are kept until they have paid. */
-export async function deliver(app: AppContext, tx: Tx, staff: Actor, lot: LotTable, row: LotRow): Promise<void> {
+export async function deliver(app: AppContext, tx: Tx, staff: Actor, lot: LotTable, row: LotRow) {
   const { item, mark } = await lockItemFor(app, tx, staff, { id: row.id })
   if (item.state !== 'listed') throw conflict(lotMessages.withdrawn(row.id))
   await updateLotItem(tx, row, 'delivered')
@@ -84,7 +84,7 @@ export async function deliver(app: AppContext, tx: Tx, staff: Actor, lot: LotTab
 }
 
 /** The sale of a delivered card is reversed. A card whose payout came back is withdrawn. */
-async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<void> {
+async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow) {
   const { item, mark } = await lockItemFor(app, tx, staff, { id: row.id })
   if (row.state === 'offered') {
     await updateLotItem(tx, row, 'refused')
@@ -101,7 +101,7 @@ async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Pro
  * Withdraws a card that is in stock again although its payout came back while it was not. `cards` has then what a
  * payout of the order still costs; the debt that ended meanwhile was booked against `margin`.
  */
-export async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable): Promise<void> {
+export async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable) {
   const { submission_id: id, left_cost_cents: cost } = item
   const payout = await findPayout(tx, item.payout_id)
   if (!payout || (payout.state !== 'returned' && payout.state !== 'failed')) return
@@ -127,8 +127,8 @@ async function settle(
   buyerId: string,
   rows: readonly LotRow[],
   { amount, fee = 0, on, ...payment }: Settled,
-): Promise<void> {
-  const owed = owedOf(rows)
+) {
+  const owed = sumOf(rows, 'left_cents')
   const { reference } = payment
   const former = reference ? await table('dispositions').list(tx, { buyer_id: buyerId, kind, reference }) : []
   if (former.length > 0 && !(await table('dispositions').find(tx, { corrects: idsOf(former) })))
@@ -149,9 +149,7 @@ async function settle(
   }
 }
 
-export const owedOf = (rows: readonly LotRow[]) => rows.reduce((sum, { left_cents }) => sum + left_cents, 0)
-
-async function owedRows(tx: Tx, lotId: string): Promise<LotRow[]> {
+async function owedRows(tx: Tx, lotId: string) {
   return (await listLotRows(tx, lotId)).filter(({ state }) => state === 'delivered')
 }
 
@@ -178,7 +176,7 @@ export const writeOffLot = askedAct('buyer-debt', async (app, tx, staff, input: 
   const { id, amount, note } = input
   const lot = await lockLot(tx, id)
   const rows = await owedRows(tx, id)
-  const owed = owedOf(rows)
+  const owed = sumOf(rows, 'left_cents')
   if (owed === 0) throw conflict(lotMessages.notOwed)
   if (roundedCents(amount) !== owed) throw conflict(lotMessages.debtChanged(formatCents(owed)), { field: 'amount' })
   for (const { left_cents: cents, approved_by: approvedBy, user_id: seller } of rows)

@@ -15,7 +15,6 @@ import { findPayout } from '../../payouts/payout-queries.ts'
 import { endContradiction, findOrderUnderReview } from '../../payouts/problem-queries.ts'
 import { isDue, MAX_UNDO_MS, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, inTransaction, type Tx } from '../../platform/db/database.ts'
-import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { encryptAnyText, encryptText, textIn } from '../../platform/encryption/encrypted-text.ts'
@@ -24,7 +23,7 @@ import { startDueWork } from '../../platform/events/due-work.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer, reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
-import { standing } from '../disposition-amounts.ts'
+import { sumOfKind } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
 import { assertLossEvidence, recordDisposition } from '../record-disposition.ts'
 import {
@@ -87,7 +86,7 @@ async function decideLocked(
   { problem, order, audit }: LockedProblem,
   input: DecideProblemInput,
   ask: Ask = () => {},
-): Promise<void> {
+) {
   const { decision, reason, account, reference, rejects = false } = input
   const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
   if (problem.state !== 'open' && !isLateRefund) throw conflict(problemMessages.isDecided)
@@ -132,7 +131,7 @@ async function decideLocked(
   await liftReviews(app, tx, staff, order.user_id)
 }
 
-async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | undefined): Promise<number> {
+async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | undefined) {
   const paid = (await findPayout(tx, problem.payout_id))?.amount_cents ?? 0
   const cents = amount === undefined ? paid : centsOf(amount, 'amount')
   if (cents > paid) throw invalid('amount', problemMessages.beyondPaid(formatCents(paid)))
@@ -160,7 +159,7 @@ async function bookLoss(
   { submission_id, kind, user_id, account }: OrderProblemTable & { account: string | undefined },
   owedCents: number,
   ask: Ask,
-): Promise<InventoryItemTable> {
+) {
   let item = await findItem(tx, submission_id)
   if (!item || item.state === 'withdrawn') throw conflict(problemMessages.notPaid)
   const isBooked = item.state === 'written-off'
@@ -178,11 +177,9 @@ async function bookLoss(
   return item
 }
 
-async function hasOpenSale(tx: Tx, submissionId: string): Promise<boolean> {
-  const history = standing(await listDispositions(tx, submissionId))
-  const sum = (kind: 'sold' | 'charged-back') =>
-    history.reduce((cents, each) => (each.kind === kind ? cents + each.amount_cents : cents), 0)
-  return sum('sold') > sum('charged-back')
+async function hasOpenSale(tx: Tx, submissionId: string) {
+  const history = await listDispositions(tx, submissionId)
+  return sumOfKind(history, 'sold') > sumOfKind(history, 'charged-back')
 }
 
 /** Lifts what a customer's problems held, once all of them are decided. */
@@ -206,7 +203,7 @@ export const startPlannedDecisions = (app: ServerContext) =>
   }).stop
 
 /** A decision that is not possible any more leaves its problem open. */
-export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
+export async function applyPlannedDecisions(app: ServerContext) {
   for (const { id } of await listPlanned(app.db, timestamp(app.clock))) {
     try {
       await inServerTransaction(app.db, (tx) => apply(app, tx, id))
@@ -238,7 +235,7 @@ async function drop(app: ServerContext, tx: Tx, id: string) {
 }
 
 /** Before it is applied; the problem is open as before. */
-export async function undoDecision(ctx: CallContext, staff: Actor, { id, version }: UndoDecisionInput): Promise<void> {
+export async function undoDecision(ctx: CallContext, staff: Actor, { id, version }: UndoDecisionInput) {
   await inTransaction(ctx, async (tx, app) => {
     const { problem } = await lockProblem(tx, id)
     const { planned_by, planned_until } = problem

@@ -46,6 +46,7 @@ export async function getProblem(app: AppContext, id: string): Promise<Problem> 
 /** What a customer owes, or has repaid. */
 export async function listDebts(app: AppContext, userId: string): Promise<Debt[]> {
   const rows = await listClawbacksOf(app.db, userId)
+  if (rows.length === 0) return []
   const more = await belongings(app, rows)
   const orders = rows.map(({ submission_id }) => submission_id)
   const refunds = await listNewestPayouts(app.db, orders, timestamp(app.clock), { isRefund: true })
@@ -126,7 +127,7 @@ async function belongings({ db }: AppContext, rows: readonly NamedProblem[]) {
 const repaidSigns = { repaid: 1, 'set-off': 1, waived: 0, returned: -1, 'came-back': 1 } as const
 
 /** Dollars, less what was sent back. */
-function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {
+function repaidOf(entries: readonly ReturnType<typeof entryView>[]) {
   return sumOfDollars(entries.map(({ kind, amount }) => repaidSigns[kind] * amount))
 }
 

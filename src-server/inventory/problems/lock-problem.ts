@@ -2,7 +2,7 @@ import { centsFromDollars } from '#shared/money.ts'
 import { problemMessages, problemNeedsEvidence } from '#shared/problem.ts'
 import { auditOwnOrder, type MarkedAudit } from '../../accounts/staff-links.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
-import type { AppContext, CallContext, ServerContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { moveEvidence } from '../../files/evidence-queries.ts'
 import { emitPayoutChanged } from '../../payouts/change-payout.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -12,9 +12,8 @@ import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { evidenceDueOf } from '../../submissions/evidence-due.ts'
-import { purgeBelongings } from '../../submissions/purge-submission.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { deleteEvidence, listClosedWithEvidence, listEvidence } from './problem-queries.ts'
+import { listEvidence } from './problem-queries.ts'
 
 export const noPlan = { planned_encrypted: null, planned_by: null, planned_until: null } as const
 
@@ -78,7 +77,7 @@ export async function changeProblem(
 }
 
 /** Above zero, or the refusal names the field. */
-export function centsOf(dollars: number | undefined, field: string): number {
+export function centsOf(dollars: number | undefined, field: string) {
   const cents = dollars === undefined || dollars <= 0 ? null : centsFromDollars(dollars)
   if (cents === null) throw invalid(field, problemMessages.noAmount)
   return cents
@@ -89,7 +88,7 @@ export async function addPictures(
   tx: Tx,
   to: { submissionId: string; ownerId: string; problemId: string },
   evidenceIds: readonly string[] = [],
-): Promise<void> {
+) {
   const ids = [...new Set(evidenceIds)]
   if ((await moveEvidence(tx, ids, to)) < ids.length) throw invalid('evidenceIds', problemMessages.otherPictures)
 }
@@ -99,11 +98,4 @@ export async function clawbackEvidence(app: AppContext, tx: Tx, { id, kind }: Pi
   if ((await listEvidence(tx, [id])).length > 0) return { evidence: 'shown' as const, evidenceDueAt: null }
   if (!problemNeedsEvidence(kind)) return { evidenceDueAt: null }
   return { evidence: 'owed' as const, evidenceDueAt: evidenceDueOf(app, 'evidenceIds') }
-}
-
-const BATCH = 20
-
-/** Of problems that were closed before `before` (ISO 8601). */
-export function purgeEvidence(app: ServerContext, before: string) {
-  return purgeBelongings(app, (tx) => listClosedWithEvidence(tx, before, BATCH), deleteEvidence)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { sumOf } from '#shared/money.ts'
 import type { ProblemListInput } from '#shared/problem-schema.ts'
 import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { storedColumns } from '../../platform/db/page-pictures.ts'
-import type { SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { idsOf } from '../../platform/ids.ts'
 
@@ -18,11 +18,6 @@ export async function listOpenOffers(tx: Tx, problemId: string) {
     .where('set_off_offers.state', '=', sql.lit('open'))
     .where('payouts.state', 'in', ['held', 'ready'])
     .execute()
-}
-
-/** Returns false when it has ended already. */
-export async function endOffer(tx: Tx, id: string, end: Pick<SetOffOfferTable, 'state' | 'answered_at'>) {
-  return table('set_off_offers').update(tx, { id, state: 'open' }, end)
 }
 
 function named(db: Db) {
@@ -81,13 +76,21 @@ export async function listClawbacksOf(db: Db, userId: string) {
 }
 
 export async function listEntries(db: Db, problemIds: readonly string[]) {
-  if (problemIds.length === 0) return []
   return table('clawback_entries').list(db, { problem_id: problemIds }, 'made_at', 'id')
+}
+
+/** Returns a function that gives the cents repaid of one of these problems. */
+export async function sumRepaid(db: Db, problemIds: readonly string[]) {
+  const entries = await table('clawback_entries').list(db, {
+    problem_id: problemIds,
+    kind: ['repaid', 'set-off', 'came-back'],
+  })
+  const ofProblem = Map.groupBy(entries, ({ problem_id }) => problem_id)
+  return (id: string) => sumOf(ofProblem.get(id) ?? [], 'amount_cents')
 }
 
 /** With the order and the state of their payout. */
 export async function listOffers(db: Db, problemIds: readonly string[]) {
-  if (problemIds.length === 0) return []
   return db
     .selectFrom('set_off_offers')
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'set_off_offers.payout_id')
@@ -101,13 +104,11 @@ export async function listOffers(db: Db, problemIds: readonly string[]) {
 }
 
 export async function listEvidence(db: Db, problemIds: readonly string[]) {
-  if (problemIds.length === 0) return []
   return table('files').list(db, { problem_id: problemIds }, 'problem_id', 'position')
 }
 
 /** Payouts for orders that have not left, oldest first. */
 export async function listWaitingPayouts(db: Db, userIds: readonly string[]) {
-  if (userIds.length === 0) return []
   return db
     .selectFrom('payouts')
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
@@ -136,7 +137,6 @@ export async function listHoldsOfKind(tx: Tx, userId: string, kind: 'under-revie
 
 /** Those that something else than the review of a problem holds at `now`. */
 export async function listHeldOtherwise(db: Db, payoutIds: readonly string[], now: string) {
-  if (payoutIds.length === 0) return new Set<string>()
   const rows = await db
     .selectFrom('payout_holds')
     .select('payout_id')
@@ -190,8 +190,10 @@ export async function eraseReferences(tx: Tx, userId: string) {
     .execute()
 }
 
-/** The orders of problems that were closed before `at` and still have pictures. */
-export async function listClosedWithEvidence(tx: Tx, at: string, limit: number) {
+const PURGED_AT_ONCE = 20
+
+/** The orders of problems that were closed before `at` (ISO 8601) and still have pictures. */
+export async function listClosedWithEvidence(tx: Tx, at: string) {
   return tx
     .selectFrom('order_problems')
     .select(['id', 'submission_id'])
@@ -200,7 +202,7 @@ export async function listClosedWithEvidence(tx: Tx, at: string, limit: number) 
       where.exists(where.selectFrom('files').select('files.id').whereRef('files.problem_id', '=', 'order_problems.id')),
     )
     .orderBy('closed_at')
-    .limit(limit)
+    .limit(PURGED_AT_ONCE)
     .forNoKeyUpdate()
     .skipLocked()
     .execute()

@@ -43,7 +43,7 @@ function report(
   staff: Actor,
   { submissionId, kind, foundOn, note, evidenceIds = [] }: ReportProblemInput,
   painted: readonly StoredFile[],
-): Promise<{ id: string }> {
+) {
   return inTransaction(ctx, async (tx, app) => {
     const order = await lockSubmission(tx, submissionId)
     if (!order || order.status === 'registered') throw notFound()

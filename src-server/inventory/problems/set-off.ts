@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts'
+import { formatCents, sumOf } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
 import type {
   AnswerOfferInput,
@@ -9,7 +9,7 @@ import type {
 } from '#shared/problem-schema.ts'
 import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { askedAct } from '../../controls/perform-act.ts'
+import { type Ask, askedAct } from '../../controls/perform-act.ts'
 import { addEntry, setOffReference } from '../../payouts/clawback-entry.ts'
 import { createPayout } from '../../payouts/create-payout.ts'
 import { destinationOnFile } from '../../payouts/destination.ts'
@@ -36,7 +36,7 @@ import {
   lockProblem,
   lockProblemFor,
 } from './lock-problem.ts'
-import { endOffer, listEntries, listOpenOffers } from './problem-queries.ts'
+import { listOpenOffers, sumRepaid } from './problem-queries.ts'
 
 /** The payout is held until the seller answers. */
 export async function offerSetOff(ctx: CallContext, staff: Actor, { payoutId, ...input }: OfferSetOffInput) {
@@ -62,7 +62,7 @@ export async function makeOffer(
   const holds = await listOpenHolds(tx, payout.id, now)
   if (holds.some(({ kind }) => kind === 'set-off')) throw conflict(problemMessages.isOffered)
   if (!isWaiting || holds.some(({ kind }) => kind !== 'under-review')) throw conflict(problemMessages.notOfferable)
-  const offered = (await listOpenOffers(tx, problem.id)).reduce((sum, each) => sum + each.amount_cents, 0)
+  const offered = sumOf(await listOpenOffers(tx, problem.id), 'amount_cents')
   const left = problem.left_cents - offered
   if (payout.amount_cents > left) throw conflict(problemMessages.offerTooLarge(formatCents(left)))
   await table('set_off_offers').insert(tx, {
@@ -91,9 +91,8 @@ export async function withdrawOffer(ctx: CallContext, staff: Actor, { offerId, .
 }
 
 /** With 'yes' the order is completed without money leaving; with 'no' its payout is sent as usual. */
-export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput): Promise<void> {
-  const asked = await table('set_off_offers').findLocked(ctx.app.db, { id })
-  if (!asked) throw notFound()
+export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput) {
+  const asked = await table('set_off_offers').getLocked(ctx.app.db, { id })
   await inTransaction(ctx, async (tx, app) => {
     const { problem } = await lockProblem(tx, asked.problem_id)
     const offer = await table('set_off_offers').findLocked(tx, { id })
@@ -113,15 +112,16 @@ async function endOfferFor(
   tx: Tx,
   { id, payout_id }: SetOffOfferTable,
   { state, by }: { state: Exclude<SetOffOfferTable['state'], 'open'>; by: string },
-): Promise<void> {
+) {
   const hold = await table('payout_holds').find(tx, { payout_id, kind: 'set-off', lifted_at: null })
-  if (!hold || !(await endOffer(tx, id, { state, answered_at: timestamp(app.clock) })))
+  const ended = { state, answered_at: timestamp(app.clock) }
+  if (!hold || !(await table('set_off_offers').update(tx, { id, state: 'open' }, ended)))
     throw conflict(problemMessages.offerEnded)
   await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
 }
 
 /** Nothing is left to repay, so that no payout is used for it. */
-async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable): Promise<void> {
+async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable) {
   await changeProblem(app, tx, problem, { left_cents: 0 })
   for (const offer of await listOpenOffers(tx, problem.id))
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
@@ -142,7 +142,7 @@ async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer
 }
 
 /** Money that came in from a seller for a claw back. */
-export async function recordRepayment(ctx: CallContext, staff: Actor, input: RecordRepaymentInput): Promise<void> {
+export async function recordRepayment(ctx: CallContext, staff: Actor, input: RecordRepaymentInput) {
   await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
     const cents = centsOf(input.amount, 'amount')
@@ -167,34 +167,35 @@ export async function recordRepayment(ctx: CallContext, staff: Actor, input: Rec
 /** What is left stays a loss. Why is a note of the order. */
 export const waiveProblem = askedAct('waiver', async (app, tx, staff, { note, ...input }: WaiveProblemInput, ask) => {
   const { problem, audit } = await lockProblemFor(app, tx, staff, input)
-  const cents = problem.left_cents
-  if (cents === 0) throw conflict(problemMessages.notOwed)
-  const item = await findItem(tx, problem.submission_id)
-  const approvedBy = item?.approved_by ?? null
-  ask({ kind: 'card', id: problem.submission_id, cents, isLoss: true, approvedBy, seller: problem.user_id })
-  await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
+  if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
+  await waiveRest(app, tx, staff, problem, ask)
   await endDebt(app, tx, staff, problem)
   await writeNote(app, tx, staff, { submissionId: problem.submission_id, text: note })
-  await audit('problem.waived', formatCents(cents))
+  await audit('problem.waived', formatCents(problem.left_cents))
 })
+
+/** Asks for what is left of a claw back, which stays a loss, and waives it. */
+async function waiveRest(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable, ask: Ask) {
+  const { submission_id: id, user_id: seller, left_cents: cents } = problem
+  if (cents === 0) return
+  const approvedBy = (await findItem(tx, id))?.approved_by ?? null
+  ask({ kind: 'card', id, cents, isLoss: true, approvedBy, seller })
+  await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
+}
 
 /**
  * In a transaction that has locked order and problem. The rest is waived, and the seller is owed by a payout what was
- * repaid; the loss stays with the site. An order that was rejected with the claw back is completed again. Returns the
- * cents that are waived.
+ * repaid; the loss stays with the site. An order that was rejected with the claw back is completed again.
  */
 export async function reverseClawback(
   app: AppContext,
   tx: Tx,
   staff: Actor,
   { problem, order }: { problem: OrderProblemTable; order: SubmissionTable },
-): Promise<number> {
-  const left = problem.left_cents
-  const entries = await listEntries(tx, [problem.id])
-  const repaid = entries.reduce((sum, { kind, amount_cents }) => {
-    return kind === 'repaid' || kind === 'set-off' || kind === 'came-back' ? sum + amount_cents : sum
-  }, 0)
-  if (left > 0) await addEntry(app, tx, { problem, kind: 'waived', cents: left, by: staff.id })
+  ask: Ask,
+) {
+  const repaid = (await sumRepaid(tx, [problem.id]))(problem.id)
+  await waiveRest(app, tx, staff, problem, ask)
   if (repaid > 0) {
     const paid = await findPayout(tx, problem.payout_id)
     if (!paid) throw notFound()
@@ -209,5 +210,4 @@ export async function reverseClawback(
     const resumed = { columns: {} }
     await changeStatus(app, tx, order, { status: 'completed', reason: null, changedBy: staff.id, resumed })
   } else await updateStatus(tx, order.id, order.version, { evidence_due_at: null })
-  return left
 }

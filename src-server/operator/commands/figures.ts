@@ -1,3 +1,4 @@
+import { sumOf } from '#shared/money.ts'
 import { readPolicyAt } from '../../policies/policies.ts'
 import { rebuildFigures } from '../../reports/keep-figures.ts'
 import { readFigures } from '../../tracking/read-figures.ts'
@@ -34,7 +35,7 @@ async function verify({ db }: Site) {
     const page = await readFigures(db, new Date(), leastSamples)
     wrong = differingFigures(page, await recountFigures(db, page))
     if (wrong.length > 0) continue
-    print(`${page.decisions.cases} decisions, ${page.payouts.reduce((sum, { cases }) => sum + cases, 0)} payouts`)
+    print(`${page.decisions.cases} decisions, ${sumOf(page.payouts, 'cases')} payouts`)
     return
   }
   for (const each of wrong) print(each)

@@ -6,7 +6,7 @@ import type {
   InsiderReport,
   InsiderReportInput,
 } from '#shared/insider-report-schema.ts'
-import { dollarsFromCents, formatDollars } from '#shared/money.ts'
+import { dollarsFromCents, formatDollars, sumOf } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import { staffRoleNames } from '#shared/staff-role.ts'
 import { type Actor, auditNow } from '../../audit/audit-queries.ts'
@@ -98,14 +98,14 @@ function pairsOf({ releases }: TeamFacts, staffId: string): InsiderMember['pairs
   return [...Map.groupBy(own, ({ approved_by }) => approved_by)].map(([id, of]) => ({
     approvedBy: { id, name: of[0]?.approver_name ?? '' },
     count: of.length,
-    amount: dollarsFromCents(of.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+    amount: dollarsFromCents(sumOf(of, 'amount_cents')),
   }))
 }
 
 function actsOf({ acts }: TeamFacts, staffId: string): InsiderMember['acts'] {
   const own = acts.filter(({ made_by }) => made_by === staffId)
   return [...Map.groupBy(own, ({ kind }) => kind)].map(([kind, of]) => ({
-    ...{ kind, count: of.length, amount: dollarsFromCents(of.reduce((sum, { cents }) => sum + cents, 0)) },
+    ...{ kind, count: of.length, amount: dollarsFromCents(sumOf(of)) },
   }))
 }
 

@@ -8,7 +8,8 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { listMoneyAccounts } from '../../payouts/money-place.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { isAny } from '../../platform/db/count-rows.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
@@ -35,7 +36,8 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
   }
   const mailServer = config.smtpUrl === undefined ? null : new URL(config.smtpUrl).hostname
   const isDone: Record<SetupStep, boolean> = {
-    rates: marks.has('rates') || (await hasPublishedRates(db)),
+    // A person, not the program, has published them.
+    rates: marks.has('rates') || (await isAny(db.selectFrom('catalogue_versions').where('made_by', 'is not', null))),
     'two-step': await hasSecondFactor(db, ownerId),
     staff: reviewers > 0 && finance > 0,
     rules: marks.has('rules') || (await table('policies').find(db, { name: otherPolicies })) !== undefined,
@@ -65,17 +67,6 @@ function testMailOf({ recipient: to, sent_at, error, created_at, due_at }: MailT
   const willRetry = due_at !== null
   if (sent_at !== null) return { to, state: 'delivered', at: sent_at, error: null, willRetry: false }
   return { to, state: error === null ? 'waiting' : 'failed', at: created_at, error, willRetry }
-}
-
-/** Whether a person, not the program, has published rates. */
-async function hasPublishedRates(db: Db) {
-  const row = await db
-    .selectFrom('catalogue_versions')
-    .select('version')
-    .where('made_by', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Records that an owner has looked at what the system has and found it right. A repeat changes nothing. */

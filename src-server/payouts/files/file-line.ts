@@ -23,7 +23,7 @@ const unfit = (reason: string) => new AppError('unprocessable', reason)
  * The line of a payout in a file of this format. No cell is changed for spreadsheets but the name of the payee: a bank
  * needs every digit, and digits are no formula. @throws AppError 'unprocessable' when it does not fit
  */
-export async function fileLine(tx: Tx, format: PayoutFileFormat, { payout, order, details }: Paid): Promise<string> {
+export async function fileLine(tx: Tx, format: PayoutFileFormat, { payout, order, details }: Paid) {
   if (details.type !== format) throw unfit(payoutFileMessages.otherMethod(format, paymentTypeInfo[details.type].name))
   if (details.type !== 'bank') return payPalLine(payout, order.id, details.details)
   return bankLine(payout, payout.payee_name ?? (await getUser(tx, payout.user_id)).name, details)

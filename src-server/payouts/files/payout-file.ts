@@ -139,7 +139,7 @@ export async function markFileSent(ctx: CallContext, staff: Actor, { id, referen
 }
 
 /** Records that payouts of a file were not paid: all or none. For the file of another it takes two colleagues. */
-export async function putFileBack(ctx: CallContext, staff: Actor, { id, ids }: PutFileBackInput): Promise<void> {
+export async function putFileBack(ctx: CallContext, staff: Actor, { id, ids }: PutFileBackInput) {
   await ofFile(ctx, id, ids, (app, tx, unpaid) => putBack(app, tx, staff, { id: unpaid }))
 }
 
@@ -147,7 +147,7 @@ type Ids = readonly string[] | undefined
 type Work = (app: AppContext, tx: Tx, payoutId: string) => Promise<void>
 
 /** Does `work` with the named payouts of a file, by default all that are being sent. */
-async function ofFile(ctx: CallContext, fileId: string, ids: Ids, work: Work): Promise<void> {
+async function ofFile(ctx: CallContext, fileId: string, ids: Ids, work: Work) {
   await inTransaction(ctx, async (tx, app) => {
     await table('payout_files').getLocked(tx, { id: fileId })
     const rows = await listFileRows(tx, fileId)

@@ -4,6 +4,7 @@ import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
+import { keysOf } from '../../platform/ids.ts'
 import { listBuyerDebts } from '../item-queries.ts'
 import { isDebt, isOwed, openAttempts } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
@@ -62,9 +63,8 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
 }
 
 export async function listPostedKeys(db: Db, keys: readonly string[]) {
-  if (keys.length === 0) return new Set<string>()
   const rows = await db.selectFrom('ledger_transfers').select('key').where('key', 'in', keys).execute()
-  return new Set(rows.map(({ key }) => key))
+  return new Set(keysOf(rows))
 }
 
 function transfersOf(db: Db, account: string | undefined) {

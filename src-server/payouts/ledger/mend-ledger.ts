@@ -17,16 +17,14 @@ type Replacement = Awaited<ReturnType<typeof listUnpostedDebts>>[number]
  * Posts the debts that earlier versions did not post for payouts of a new price, and lists cards again that lots wait
  * for. Returns a line for each.
  */
-export async function mendLedger(app: Mending & Pick<ServerContext, 'db'>): Promise<string[]> {
+export async function mendLedger(app: Mending & Pick<ServerContext, 'db'>) {
   const mended: string[] = []
-  for (const replacement of await listUnpostedDebts(app.db)) {
-    const line = await inServerTransaction(app.db, (tx) => mendDebt(app, tx, replacement))
+  const mend = async (work: (tx: Tx) => Promise<string | undefined>) => {
+    const line = await inServerTransaction(app.db, work)
     if (line) mended.push(line)
   }
-  for (const { submission_id } of await listUnlisted(app.db)) {
-    const line = await inServerTransaction(app.db, (tx) => listAgain(app, tx, submission_id))
-    if (line) mended.push(line)
-  }
+  for (const replacement of await listUnpostedDebts(app.db)) await mend((tx) => mendDebt(app, tx, replacement))
+  for (const { submission_id } of await listUnlisted(app.db)) await mend((tx) => listAgain(app, tx, submission_id))
   return mended
 }
 

@@ -25,7 +25,7 @@ export async function postTransfers(
   tx: Tx,
   transfers: readonly Transfer[],
   given = today(app),
-): Promise<void> {
+) {
   const [first] = transfers
   if (!first) return
   const present = today(app)

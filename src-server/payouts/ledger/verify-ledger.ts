@@ -86,7 +86,7 @@ function addAll(read: Reading, batch: readonly PaidTransfer[]) {
   return undefined
 }
 
-const add = (sums: Map<string, number>, of: string, cents: number) => sums.set(of, (sums.get(of) ?? 0) + cents)
+const add = <Of>(sums: Map<Of, number>, of: Of, cents: number) => sums.set(of, (sums.get(of) ?? 0) + cents)
 
 const placeOf = (account: string) => account.replace(/^(cash|clearing):/, '')
 const isPlace = /^(SA-|(unassigned|suspense|adjustments)$)/
@@ -148,8 +148,7 @@ function wrongEntry(entries: readonly EntryTransfers[]) {
 /** A difference that those of other orders of the same customer make up for. */
 function wrongDebt(owed: Reading['owed'], expected: Awaited<ReturnType<typeof listOwedOrders>>) {
   const centsOf = new Map<string | null, number>()
-  for (const { submission_id: order, amount_cents } of expected)
-    centsOf.set(order, (centsOf.get(order) ?? 0) + amount_cents)
+  for (const { submission_id: order, amount_cents } of expected) add(centsOf, order, amount_cents)
   for (const order of new Set([...owed.keys(), ...centsOf.keys()])) {
     const [cents, expectedCents] = [owed.get(order) ?? 0, centsOf.get(order) ?? 0]
     if (cents !== expectedCents) return `${order} is owed ${cents} cents, but its payout says ${expectedCents}.`
@@ -213,7 +212,7 @@ const none: Sums = { debits: 0, credits: 0 }
 const describe = ({ debits, credits }: Sums) => `${debits} in and ${credits} out`
 
 /** Verifies the ledger for the scheduled jobs: what is wrong is logged as fatal and shown as a metric. */
-export async function checkLedger(app: ServerContext): Promise<void> {
+export async function checkLedger(app: ServerContext) {
   const { problem } = await verifyLedger(app.db)
   app.payouts.ledgerProblem = problem
   if (problem) app.log.fatal({ problem }, 'the ledger is wrong')

@@ -1,5 +1,5 @@
 import { lastDayOf, monthOf } from '#shared/business-day.ts'
-import { dollarsFromCents, formatCents, roundedCents } from '#shared/money.ts'
+import { dollarsFromCents, formatCents, roundedCents, sumOf } from '#shared/money.ts'
 import { LISTED_MONTHS, monthMessages, monthName } from '#shared/month.ts'
 import type { CloseMonthInput, MonthClosing, Months, NextMonth, ReopenMonthInput } from '#shared/month-schema.ts'
 import { monthAfter, monthsBetween } from '#shared/report.ts'
@@ -53,7 +53,7 @@ const askClosing = askedAct('month-closing', async (app, tx, staff, input: Hashe
     ...{ closed_by: staff.id, closed_at: timestamp(app.clock), confirmed_by: confirmedBy },
     ...{ reopened_by: null, reopened_at: null, reason_encrypted: null },
   }
-  ask({ kind: 'month', id: month, cents: sumOf(own), always: true })
+  ask({ kind: 'month', id: month, cents: Math.abs(sumOf(own)), always: true })
   await table('month_closings').insert(tx, closing)
   await audit(app, tx, staff, 'month.closed', month, closingDetail(sha256, own))
 })
@@ -68,7 +68,7 @@ export const reopenMonth = askedAct(
     const closing = await table('month_closings').find(tx, { month, reopened_at: null })
     if (!closing) throw notFound()
     if (!isNewest) throw conflict(monthMessages.notNewest)
-    ask({ kind: 'month', id: month, cents: sumOf(closedAccounts(closing)), always: true })
+    ask({ kind: 'month', id: month, cents: Math.abs(sumOf(closedAccounts(closing))), always: true })
     const reopened = { reopened_by: staff.id, reopened_at: timestamp(app.clock) }
     const reason_encrypted = encryptText(app.keyring, 'month_closings', closing.id, 'reason_encrypted', reason)
     await table('month_closings').update(tx, { id: closing.id }, { ...reopened, reason_encrypted })
@@ -92,8 +92,6 @@ function assertReady(next: NextMonth | undefined, { month, note, suspense = 0 }:
     ...{ id, name, cents: roundedCents(closingBooks), outstanding: count, outstandingCents: roundedCents(amount) },
   }))
 }
-
-const sumOf = (all: readonly ClosedAccount[]) => Math.abs(all.reduce((sum, { cents }) => sum + cents, 0))
 
 const closingDetail = (sha256: string, own: readonly ClosedAccount[]) =>
   [`SHA-256 ${sha256}`, ...own.map(({ id, cents }) => `${id} ${(cents / 100).toFixed(2)}`)].join(', ').slice(0, 500)
@@ -169,7 +167,7 @@ type Closed = { sha256: string; balances: readonly (readonly [id: string, cents:
  * What restored data has otherwise than the closings say: those that it has, and those of the recovery log, of which
  * the restored data lacks these entries. A sentence for each difference.
  */
-export async function compareMonths(app: AppContext, lost: readonly LoggedEntry[]): Promise<string[]> {
+export async function compareMonths(app: AppContext, lost: readonly LoggedEntry[]) {
   const closed = new Map<string, Closed>()
   for (const row of await table('month_closings').list(app.db, { reopened_at: null }, 'month'))
     closed.set(row.month, { sha256: row.sha256, balances: closedAccounts(row).map(({ id, cents }) => [id, cents]) })

@@ -1,6 +1,7 @@
 import { lastDayOf, plusDays } from '#shared/business-day.ts'
 import { monthMessages } from '#shared/month.ts'
 import { type AuditContext, audit, operator } from '../../audit/audit-queries.ts'
+import { isAny } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { conflict } from '../../platform/errors.ts'
 
@@ -8,7 +9,7 @@ import { conflict } from '../../platform/errors.ts'
  * The last day of the newest closed month, '' before there is one. Until the end of a transaction that has read it, no
  * month is closed or reopened.
  */
-export async function findClosedTo(db: Db): Promise<string> {
+export async function findClosedTo(db: Db) {
   if (db.isTransaction) await db.selectFrom('ledger_lock').select('id').forShare().execute()
   const standing = db.selectFrom('month_closings').where('reopened_at', 'is', null)
   const { month } = await standing.select(({ fn }) => fn.max('month').as('month')).executeTakeFirstOrThrow()
@@ -16,26 +17,26 @@ export async function findClosedTo(db: Db): Promise<string> {
 }
 
 /** The same for who closes or reopens: nothing is posted until the end of the transaction. */
-export async function lockClosedTo(tx: Tx): Promise<string> {
+export async function lockClosedTo(tx: Tx) {
   await tx.selectFrom('ledger_lock').select('id').forUpdate().execute()
   return findClosedTo(tx)
 }
 
 /** Whether a transfer of these days was posted after the one with this number. */
-export async function hasLaterTransfer(db: Db, days: { from: string; to: string }, sequence: number): Promise<boolean> {
-  const later = db.selectFrom('ledger_transfers').select('key').where('sequence', '>', sequence).limit(1)
-  return (await later.where('day', '>=', days.from).where('day', '<=', days.to).executeTakeFirst()) !== undefined
+export async function hasLaterTransfer(db: Db, days: { from: string; to: string }, sequence: number) {
+  const later = db.selectFrom('ledger_transfers').where('sequence', '>', sequence)
+  return isAny(later.where('day', '>=', days.from).where('day', '<=', days.to))
 }
 
 /** @throws AppError 'conflict' in these words when one of the days is in a closed month */
-export async function assertOpen(db: Db, days: readonly string[], words = monthMessages.closed): Promise<void> {
+export async function assertOpen(db: Db, days: readonly string[], words = monthMessages.closed) {
   const closedTo = await findClosedTo(db)
   const closed = days.find((day) => day <= closedTo)
   if (closed !== undefined) throw conflict(words(closed))
 }
 
 /** A day that no person chose, or the first open one when its month is closed; the audit log says so. */
-export async function openDay(app: AuditContext, tx: Tx, day: string, about: string): Promise<string> {
+export async function openDay(app: AuditContext, tx: Tx, day: string, about: string) {
   const closedTo = await findClosedTo(tx)
   if (day > closedTo) return day
   const open = plusDays(closedTo, 1)

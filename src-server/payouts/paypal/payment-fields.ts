@@ -17,4 +17,4 @@ export function receiverOf(details: string): PayPalReceiver | undefined {
 }
 
 /** '92.00', as PayPal and banks write amounts. */
-export const decimalFromCents = (cents: number): string => (cents / 100).toFixed(2)
+export const decimalFromCents = (cents: number) => (cents / 100).toFixed(2)

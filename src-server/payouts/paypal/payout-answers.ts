@@ -7,7 +7,7 @@ import type { Answered, AuthorizedExchange, Exchange } from './paypal-api.ts'
 export type PayPalError = { name: string; debugId: string | undefined }
 
 type UnknownReason = 'rate-limited' | 'server-error' | 'timeout' | 'connection' | 'unreadable'
-type Unknown = { outcome: 'unknown'; reason: UnknownReason; retryAfterSeconds: number | undefined }
+type Unknown = { outcome: 'unknown'; reason: UnknownReason; retryAfterSeconds?: number | undefined }
 export type PayoutOutcome =
   | { outcome: 'accepted'; batchId: string }
   /** PayPal has this key already: `batchId` is the batch of the first request. */
@@ -21,7 +21,7 @@ export type PayoutOutcome =
   /** Paid or not: send the same request again, with `isRepeat`. */
   | Unknown
   /** PayPal refused a repeat. The request before may have been paid, so this stays unknown too. */
-  | { outcome: 'unknown'; reason: 'refused-repeat'; refusal: Refusal; retryAfterSeconds: undefined }
+  | { outcome: 'unknown'; reason: 'refused-repeat'; refusal: Refusal; retryAfterSeconds?: undefined }
 
 type Refusal = Extract<PayoutOutcome, { outcome: 'receiver-refused' | 'sender-refused' }>
 
@@ -41,21 +41,21 @@ const problem = z.object({
 })
 type Problem = z.infer<typeof problem>
 
-const unreadable: Unknown = { outcome: 'unknown', reason: 'unreadable', retryAfterSeconds: undefined }
+const unreadable: Unknown = { outcome: 'unknown', reason: 'unreadable' }
 
 /** `isRepeat`: an earlier request with the same key had no clear answer; then no refusal is final. */
 export function outcomeOf(exchange: AuthorizedExchange, isRepeat: boolean): PayoutOutcome {
   const outcome = firstOutcome(exchange)
   const isRefusal = outcome.outcome === 'receiver-refused' || outcome.outcome === 'sender-refused'
   return isRepeat && isRefusal
-    ? { outcome: 'unknown', reason: 'refused-repeat', refusal: outcome, retryAfterSeconds: undefined }
+    ? { outcome: 'unknown', reason: 'refused-repeat', refusal: outcome }
     : outcome
 }
 
 /** The answer, when it says what PayPal did; else why nothing is known. Only of 403 the status is enough. */
 function clearAnswer(exchange: Exchange): Answered | Unknown {
   if (exchange.kind === 'unanswered')
-    return { outcome: 'unknown', reason: exchange.reason, retryAfterSeconds: undefined }
+    return { outcome: 'unknown', reason: exchange.reason }
   const { status, body, retryAfterSeconds } = exchange
   if (status === 429) return { outcome: 'unknown', reason: 'rate-limited', retryAfterSeconds }
   if (status >= 500 || status === 408) return { outcome: 'unknown', reason: 'server-error', retryAfterSeconds }
@@ -129,7 +129,7 @@ export type LookUp =
   | { result: 'found'; payout: PayPalItem }
   | { result: 'not-found' }
   | { result: 'unauthorized' }
-  | { result: 'unknown'; reason: UnknownReason; retryAfterSeconds: number | undefined }
+  | ({ result: 'unknown' } & Omit<Unknown, 'outcome'>)
 
 /** Every documented status of an item, and the spellings in use. */
 const stateOfStatus = {
@@ -192,7 +192,7 @@ export function lookUpOf(exchange: AuthorizedExchange): LookUp {
   const payout = data && payoutOf(data)
   return payout
     ? { result: 'found', payout }
-    : { result: 'unknown', reason: 'unreadable', retryAfterSeconds: undefined }
+    : { result: 'unknown', reason: 'unreadable' }
 }
 
 function payoutOf({ batch_header, items = [] }: z.infer<typeof batch>): PayPalItem | undefined {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db, ServerDb, Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/payout-tables.ts'
+import { keysOf } from '../../platform/ids.ts'
 
 /**
  * Leases up to `limit` attempts that are due, as `isDue` says, and records that a request of each may leave from now
@@ -23,7 +24,7 @@ export async function leaseDueAttempts(
     .forUpdate()
     .skipLocked()
     .execute()
-  const keys = due.map(({ key }) => key)
+  const keys = keysOf(due)
   if (keys.length > 0)
     await tx
       .updateTable('payout_attempts')
@@ -99,7 +100,6 @@ export async function makeAttemptDue(
     )
     .returning('payout_id')
     .execute()
-  if (attempts.length === 0) return []
   const ids = attempts.map(({ payout_id }) => payout_id)
   return tx.selectFrom('payouts').select(['id', 'user_id']).where('id', 'in', ids).execute()
 }
@@ -123,7 +123,7 @@ const LONGEST_PLAN_MS = 2 * DAY_MS
  * Whether the first request is so old that a person has to find out what became of it. One that seems to be in the
  * future was sent while the clock was ahead: how old it is, is not known.
  */
-export function isTooOld({ first_called_at }: Pick<Progress, 'first_called_at'>, now: Date): boolean {
+export function isTooOld({ first_called_at }: Pick<Progress, 'first_called_at'>, now: Date) {
   return first_called_at !== null && Math.abs(now.getTime() - Date.parse(first_called_at)) >= REPEATED_MS
 }
 
@@ -134,7 +134,7 @@ export function nextRepeat({ poll_count, first_called_at }: Progress, now: Date,
 }
 
 /** When a payout that PayPal has accepted is polled again, after this number of polls. */
-export function nextPoll(count: number, now: Date, { isUnclaimed = false } = {}): string {
+export function nextPoll(count: number, now: Date, { isUnclaimed = false } = {}) {
   return after(now, isUnclaimed ? UNCLAIMED_MS : (polls[Math.min(count, polls.length - 1)] ?? 0))
 }
 

@@ -22,7 +22,7 @@ type Failure = {
 export type Sent = { payout: PayoutTable; order: SubmissionTable; attempt: PayoutAttemptTable }
 
 /** Who sent the payout: each change of an order names a person, also when a provider caused it. */
-export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): string {
+export function senderOf({ sent_by, released_by, approved_by }: PayoutTable) {
   return sent_by ?? released_by ?? approved_by
 }
 
@@ -35,7 +35,7 @@ export async function failPayout(
   tx: Tx,
   { payout, order, attempt }: Sent,
   { error, isBlocked, changes }: Failure,
-): Promise<void> {
+) {
   const code = isBlocked ? 'blocked' : codeOf(error)
   const state =
     payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'

@@ -78,7 +78,7 @@ export async function cancelUnclaimed(ctx: CallContext, staff: Actor, { note, ..
  * Records what a person found at PayPal about a payout of which the server knows nothing. 'not-sent' takes two
  * colleagues, of whom the first call makes a proposal.
  */
-export async function settleUnknown(ctx: CallContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
+export async function settleUnknown(ctx: CallContext, staff: Actor, input: SettleUnknownInput) {
   const { outcome, reference } = input
   if (outcome === 'paid' && reference === '') throw invalid('reference', payoutMessages.referenceMissing)
   const feeCents = feeCentsOf(input.fee)
@@ -109,7 +109,7 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
 export async function receiveWebhook(
   ctx: CallContext,
   { headers, body, source }: { headers: WebhookHeaders; body: Uint8Array; source: CallSource },
-): Promise<void> {
+) {
   const { app } = ctx
   if (!app.payouts.paypal) throw notFound()
   const verdict = await app.payouts.paypal.verifyWebhook(headers, body)

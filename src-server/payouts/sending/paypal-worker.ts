@@ -27,7 +27,7 @@ export function startPayPalWorker(app: ServerContext): () => Promise<void> {
   const running = new Set<Promise<void>>()
   // SQLite has one process, by the lock of its data folder: leases are those of one that ended.
   let hasFormerLeases = !isPostgres(app.db)
-  async function run(): Promise<string> {
+  async function run() {
     if (hasFormerLeases) await endLeases(app.db)
     hasFormerLeases = false
     await beginReadyPayouts(app)
@@ -68,7 +68,7 @@ const BATCH = 100
  * Begins to send every ready PayPal payout, if the rules say so and PayPal is not paused. Those that PayPal cannot pay
  * stay ready for a person.
  */
-export async function beginReadyPayouts(app: ServerContext): Promise<void> {
+export async function beginReadyPayouts(app: ServerContext) {
   let last: Awaited<ReturnType<typeof listReadyPayPal>>[number] | undefined
   do {
     if (app.policies.get('payouts').paypalSends !== 'automatic') return
@@ -98,7 +98,7 @@ export async function leaseAttempts(app: ServerContext, limit: number): Promise<
  * Looks the payout of a leased attempt up, or requests it, and records what PayPal says. Requests nothing a day after
  * the first request: PayPal forgets keys, and a server can be away for months.
  */
-export async function runAttempt(app: ServerContext, paypal: PayPalClient, leased: LeasedAttempt): Promise<void> {
+export async function runAttempt(app: ServerContext, paypal: PayPalClient, leased: LeasedAttempt) {
   const { key, payout_id, provider_batch, first_called_at } = leased.before
   if (provider_batch !== null) return recordLookUp(app, leased, await paypal.lookUp(provider_batch))
   if (isTooOld(leased.before, app.clock.now())) return giveUp(app, leased)

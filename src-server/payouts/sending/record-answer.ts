@@ -33,7 +33,7 @@ async function recordAnswer(
   app: ServerContext,
   { before, leaseUntil }: LeasedAttempt,
   work: (step: Step) => Promise<void>,
-): Promise<void> {
+) {
   await inServerTransaction(app.db, async (tx) => {
     const { payout, order } = await lockPayout(tx, { id: before.payout_id })
     const attempt = await table('payout_attempts').findLocked(tx, { key: before.key })
@@ -54,7 +54,7 @@ async function pausePayPal(app: AppContext, tx: Tx, reason: SenderPauseReason, e
  * Records that a payout was not requested, because the recovery log could not be written. It is ready again, unless an
  * earlier request may have paid it.
  */
-export async function recordUnlogged(app: ServerContext, leased: LeasedAttempt): Promise<void> {
+export async function recordUnlogged(app: ServerContext, leased: LeasedAttempt) {
   await recordAnswer(app, leased, async ({ tx, payout, attempt, next }) => {
     await pausePayPal(app, tx, 'log')
     if (leased.before.first_called_at !== null) {
@@ -66,7 +66,7 @@ export async function recordUnlogged(app: ServerContext, leased: LeasedAttempt):
 }
 
 /** Leaves it to a person to find out what became of an attempt. */
-export async function giveUp(app: ServerContext, leased: LeasedAttempt): Promise<void> {
+export async function giveUp(app: ServerContext, leased: LeasedAttempt) {
   await recordAnswer(app, leased, (step) => leaveToPerson(app, step, step.attempt.error_code ?? 'TOO_OLD'))
 }
 
@@ -76,7 +76,7 @@ async function leaveToPerson(app: AppContext, { tx, payout, attempt, next }: Ste
 }
 
 /** Records what PayPal answered to the request for a payout. Only a clear refusal of the first request is final. */
-export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, outcome: PayoutOutcome): Promise<void> {
+export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, outcome: PayoutOutcome) {
   await recordAnswer(app, leased, async (step) => {
     const { tx, payout, order, attempt, next } = step
     const now = app.clock.now()
@@ -126,7 +126,7 @@ export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, o
 }
 
 /** Records what PayPal says about a payout that it has accepted. An older answer changes nothing. */
-export async function recordLookUp(app: ServerContext, leased: LeasedAttempt, answer: LookUp): Promise<void> {
+export async function recordLookUp(app: ServerContext, leased: LeasedAttempt, answer: LookUp) {
   await recordAnswer(app, leased, async (step) => {
     if (answer.result !== 'found') return lookAgain(app, step, answer)
     const { payout: item } = answer

@@ -1,4 +1,4 @@
-import { formatCents, roundedCents } from '#shared/money.ts'
+import { formatCents, roundedCents, sumOf } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { AdjustInput } from '#shared/statement-entry-schema.ts'
 import { audit } from '../../audit/audit-queries.ts'
@@ -16,7 +16,7 @@ import { idsOf, keysOf, newPrefixedId } from '../../platform/ids.ts'
 import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, signed, type Transfer } from '../ledger/post-transfers.ts'
 import { openDay } from '../months/month-queries.ts'
-import { differenceOfGroup, groupsOf, netOf, removeGroups, saveMatch, settleGroup, sumOf } from './group-queries.ts'
+import { differenceOfGroup, groupsOf, netOf, removeGroups, saveMatch, settleGroup } from './group-queries.ts'
 import { listLinesOfEntry, listTransfersOfEntry } from './line-queries.ts'
 import { lockLines, settleMatch } from './match-line.ts'
 import { listMovementsOf } from './movement-queries.ts'
@@ -85,7 +85,7 @@ export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: 
   const entry = await table('statement_entries').getLocked(tx, { id })
   if (entry.state !== 'posted') throw conflict(statementMessages.entryEnded)
   const posted = await listTransfersOfEntry(tx, id)
-  const absolute = posted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const absolute = sumOf(posted, 'amount_cents')
   ask({ kind: 'entry', id, cents: Math.max(absolute, Math.abs(entry.amount_cents)) })
   const undone = posted.map((transfer) => undoing(entry, transfer, staff.id))
   await postTransfers(app, tx, undone)

@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts'
+import { formatCents, sumOf } from '#shared/money.ts'
 import { type AuditActor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { today } from '../../platform/days.ts'
@@ -8,14 +8,14 @@ import { bookFee } from '../correct-paid.ts'
 import { openDay } from '../months/month-queries.ts'
 import { findPayout } from '../payout-queries.ts'
 import { getNewestAttempt } from '../send-payout.ts'
-import { groupsOf, sumOf } from './group-queries.ts'
+import { groupsOf } from './group-queries.ts'
 import { listMovementsOf, type Movement } from './movement-queries.ts'
 
 /** Whether PayPal's line has a fee that the books lack: of a payment file, or of a payment that is on its way. */
 export function isFeeOfLine(
   { amount_cents, fee_cents }: Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>,
   movements: readonly Movement[],
-): boolean {
+) {
   const isOfOne = movements.every(({ payout_id }) => payout_id === movements[0]?.payout_id)
   return fee_cents < 0 && isOfOne && movements.some((each) => each.lacks_fee) && sumOf(movements) === amount_cents
 }
@@ -23,7 +23,7 @@ export function isFeeOfLine(
 type Matched = { lines: readonly StatementLineTable[]; movements: readonly Movement[]; by: string }
 
 /** Books that fee on the day of the line, or the first open one. Returns the keys of its movements. */
-export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements, by }: Matched): Promise<string[]> {
+export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements, by }: Matched) {
   const [line, other] = lines
   const [movement] = movements
   if (!line || other || !movement?.payout_id || !isFeeOfLine(line, movements)) return []

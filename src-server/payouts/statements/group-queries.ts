@@ -1,4 +1,5 @@
 import { plusDays } from '#shared/business-day.ts'
+import { sumOf } from '#shared/money.ts'
 import type { MatchedHow } from '#shared/statement.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
@@ -28,7 +29,6 @@ export async function saveMatch(tx: Tx, match: Match): Promise<'reconciled' | 'd
     await settleWithoutLines(tx, groupsOf(former), at)
     const rows = some.map((transfer_key) => ({ account_id: accountId, transfer_key, group_id: id }))
     await tx.insertInto('matched_movements').values(rows).execute()
-    return []
   })
   if (lineIds.length > 0) await table('statement_lines').update(tx, { id: lineIds }, { group_id: id })
   return settleGroup(tx, id, at)
@@ -40,7 +40,7 @@ async function partsOf(tx: Tx, id: string) {
 }
 
 /** What the lines of a group have more than its movements, in cents. */
-export const differenceOfGroup = async (tx: Tx, id: string): Promise<number> => restOf(await partsOf(tx, id))
+export const differenceOfGroup = async (tx: Tx, id: string) => restOf(await partsOf(tx, id))
 
 /** Says of a group and its lines whether their sums are equal, and its days. Returns the state of its lines. */
 export async function settleGroup(tx: Tx, id: string, at: string): Promise<'reconciled' | 'differs'> {
@@ -56,7 +56,7 @@ export async function settleGroup(tx: Tx, id: string, at: string): Promise<'reco
 }
 
 /** Ends groups: their lines are open, and their movements free. */
-export async function removeGroups(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function removeGroups(tx: Tx, ids: readonly string[]) {
   await table('statement_lines').update(tx, { group_id: ids }, { group_id: null, state: 'open' })
   await table('matched_movements').remove(tx, { group_id: ids })
   await table('statement_groups').remove(tx, { id: ids })
@@ -71,7 +71,7 @@ export async function mergeGroups(tx: Tx, id: string, group_id: string): Promise
 }
 
 /** Ends the groups of which no line is left, and settles the others. */
-export async function settleWithoutLines(tx: Tx, ids: readonly string[], at: string): Promise<void> {
+export async function settleWithoutLines(tx: Tx, ids: readonly string[], at: string) {
   const kept = groupsOf(await table('statement_lines').list(tx, { group_id: ids }, 'id'))
   const ended = ids.filter((id) => !kept.includes(id))
   await removeGroups(tx, ended)
@@ -79,17 +79,17 @@ export async function settleWithoutLines(tx: Tx, ids: readonly string[], at: str
 }
 
 type Amounts = Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>
-export const netOf = ({ amount_cents, fee_cents }: Amounts): number => amount_cents + fee_cents
-export const netOfAll = (lines: readonly Amounts[]): number => lines.reduce((cents, line) => cents + netOf(line), 0)
+export const netOf = ({ amount_cents, fee_cents }: Amounts) => amount_cents + fee_cents
+export const netOfAll = (lines: readonly Amounts[]) => lines.reduce((cents, line) => cents + netOf(line), 0)
 type Parts<Line> = { lines: readonly Line[]; movements: readonly Movement[] }
 /** What these lines have more than the movements, in cents. */
-export const restOf = ({ lines, movements }: Parts<Amounts>): number => netOfAll(lines) - sumOf(movements)
-export const daysOf = ({ lines, movements }: Parts<Pick<StatementLineTable, 'booked_on'>>): string[] => [
+export const restOf = ({ lines, movements }: Parts<Amounts>) => netOfAll(lines) - sumOf(movements)
+export const daysOf = ({ lines, movements }: Parts<Pick<StatementLineTable, 'booked_on'>>) => [
   ...lines.map(({ booked_on }) => booked_on),
   ...movements.map(({ day }) => day),
 ]
 /** The different matches of lines or movements. */
-export const groupsOf = (all: readonly { group_id: string | null }[]): string[] => [
+export const groupsOf = (all: readonly { group_id: string | null }[]) => [
   ...new Set(all.flatMap(({ group_id }) => group_id ?? [])),
 ]
 
@@ -106,7 +106,7 @@ const parts: Readonly<Record<string, string>> = {
 /** A corrected fee has the version in its key, and belongs to the payment. */
 const CORRECTED = /-[lv]\d+$/
 
-export function unitIdOf({ key }: Pick<Movement, 'key'>): string {
+export function unitIdOf({ key }: Pick<Movement, 'key'>) {
   const at = key.indexOf(':')
   const [kind, id] = [key.slice(0, at), key.slice(at + 1)]
   const part = CORRECTED.test(id) ? 'out' : parts[kind]
@@ -116,11 +116,10 @@ export function unitIdOf({ key }: Pick<Movement, 'key'>): string {
 /** The units of movements, without those of payments that were begun and taken back. */
 export function unitsOf(movements: readonly Movement[]): Unit[] {
   const moved = movements.filter(({ is_refused }) => is_refused !== 1)
-  return [...Map.groupBy(moved, unitIdOf)].flatMap(([id, all]) => {
-    const cents = sumOf(all)
-    const days = all.map(({ day }) => day).sort()
-    return cents === 0 ? [] : [{ id, movements: all, cents, first: days[0] ?? '', last: days.at(-1) ?? '' }]
-  })
+  return [...Map.groupBy(moved, unitIdOf)].map(([id, all]) => unitOf(id, all)).filter(({ cents }) => cents !== 0)
 }
 
-export const sumOf = (all: readonly { cents: number }[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
+export function unitOf(id: string, movements: readonly Movement[]): Unit {
+  const days = movements.map(({ day }) => day).sort()
+  return { id, movements, cents: sumOf(movements), first: days[0] ?? '', last: days.at(-1) ?? '' }
+}

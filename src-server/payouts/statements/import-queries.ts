@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isAny } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -37,28 +38,27 @@ export async function listImports(db: Db, accountId: string, limit: number) {
 }
 
 /** Whether a line of this import keeps it from being taken back. */
-export async function isInUse(db: Db, importId: string): Promise<boolean> {
+export async function isInUse(db: Db, importId: string) {
   const lines = db
     .selectFrom('statement_lines')
     .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
-    .select('statement_lines.id')
     .where('import_id', '=', importId)
-  return (await lines.where(isUsed).limit(1).executeTakeFirst()) !== undefined
+    .where(isUsed)
+  return isAny(lines)
 }
 
 type Numbered = Pick<StatementLineTable, 'number' | 'booked_on' | 'amount_cents' | 'fee_cents'>
-export const movedCents = (lines: readonly Omit<Numbered, 'number'>[]): number =>
+export const movedCents = (lines: readonly Omit<Numbered, 'number'>[]) =>
   lines.reduce((cents, line) => cents + Math.abs(line.amount_cents) + Math.abs(line.fee_cents), 0)
 
 /** Stores the sums by day of all lines of an import, which are in the order of their numbers. */
-export async function insertDays(tx: Tx, import_id: string, lines: readonly Numbered[]): Promise<void> {
+export async function insertDays(tx: Tx, import_id: string, lines: readonly Numbered[]) {
   const days = [...Map.groupBy(lines, ({ booked_on }) => booked_on)].map(([day, own]) => {
     const sums = { lines: own.length, cents: netOfAll(own), moved_cents: movedCents(own) }
     return { import_id, day, ...sums, newest: own.at(-1)?.number ?? 0 }
   })
   await inBatches(days, async (some) => {
     await tx.insertInto('statement_import_days').values(some).execute()
-    return []
   })
 }
 
@@ -75,7 +75,7 @@ export async function listIncomplete(db: Db, { endedBefore, accountId }: Which) 
 export const ENDED = ''
 
 /** Says that an incomplete import goes on until this time, or is complete; false when it has ended or was removed. */
-export async function continueImport(tx: Tx, id: string, incomplete_until: string | null): Promise<boolean> {
+export async function continueImport(tx: Tx, id: string, incomplete_until: string | null) {
   const { numUpdatedRows } = await tx
     .updateTable('statement_imports')
     .set({ incomplete_until })
@@ -94,7 +94,7 @@ export async function removeSomeLines(
   tx: Tx,
   { importId, at }: { importId: string; at: string },
   before: (lines: OfImport[]) => Promise<void>,
-): Promise<boolean> {
+) {
   const lines = tx.selectFrom('statement_lines').select(['id', 'group_id', 'fee_cents'])
   const removed = await lines.where('import_id', '=', importId).limit(AT_ONCE).execute()
   await before(removed)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { statementMessages } from '#shared/statement.ts'
+import { nextTurn } from '../../platform/clock.ts'
+import { noControls, setControls } from '../../testing/test-support/controls.ts'
 import { anApproval, toBank } from '../../testing/test-support/payouts.ts'
 import {
   aBankAccount,
@@ -174,4 +176,29 @@ test('lines are found by reference, payout, id and amount', async () => {
   const [line] = (await fay.api.statements.lines({ state: 'open' })).data
   expect(await find(line?.id ?? '')).toEqual([-15])
   expect(await find('nothing')).toEqual([])
+})
+
+const whiles = ['a file is imported', 'lines are looked for again'] as const
+
+test.each(whiles)('while %s, other calls are answered before and between the matches', async (when) => {
+  await using app = await createTestApp()
+  await setControls(app, noControls)
+  const { fay, day, id, bring } = await open(app)
+  const { moveMoney, rematch, accounts } = fay.api.statements
+  const deposits = Array.from({ length: 60 }, (_, at) => ({ text: 'DEPOSIT', cents: 10_000 + at }))
+  const unknown = Array.from({ length: 1_000 }, (_, at) => ({ text: `CHECK ${1000 + at}`, cents: -1 - at }))
+  const lines = [...deposits, ...unknown]
+  if (when === 'lines are looked for again') await bring(lines)
+  for (const { cents } of deposits) await moveMoney({ from: 'owner', to: id, amount: cents / 100, on: day })
+  const seen: (number | undefined)[] = []
+  let isDone = false
+  const work = (when === 'a file is imported' ? bring(lines) : rematch({ id })).finally(() => {
+    isDone = true
+  })
+  for (; !isDone; await nextTurn()) seen.push((await accounts())[0]?.counts.open)
+  await work
+  // At most 25 lines are looked for in a turn of the event loop, and as many matches are stored.
+  expect(seen.filter((open) => open === lines.length).length).toBeGreaterThan(lines.length / 25)
+  expect(seen).toContain(lines.length - 25)
+  expect(await accounts()).toMatchObject([{ counts: { open: unknown.length, reconciled: deposits.length } }])
 })

@@ -93,7 +93,9 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
   try {
     const { fresh, fault } = await findFresh(ctx.app.db, file)
     if (fault) return faulty([fault])
-    await inTurns(fresh, (some) => storeLines(ctx, importId, some))
+    await inTurns(fresh, async (some) => {
+      await storeLines(ctx, importId, some)
+    })
     await inTransaction(ctx, async (tx, app) => {
       // A closing has this lock from before it reads the lines until its end.
       await lockStatements(tx, account.id)
@@ -113,7 +115,7 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
 }
 
 /** Begins an import; false when the same file was imported before. */
-async function begin(ctx: CallContext, staff: Actor, file: File): Promise<boolean> {
+async function begin(ctx: CallContext, staff: Actor, file: File) {
   return inTransaction(ctx, async (tx, { clock }) => {
     await lockStatements(tx, file.account.id)
     if (await isRepeated(tx, file)) return false
@@ -124,7 +126,7 @@ async function begin(ctx: CallContext, staff: Actor, file: File): Promise<boolea
   })
 }
 
-async function isRepeated(db: Db, { account, digest }: File): Promise<boolean> {
+async function isRepeated(db: Db, { account, digest }: File) {
   const same = await table('statement_imports').find(db, { account_id: account.id, digest })
   return same?.incomplete_until === null
 }
@@ -158,7 +160,7 @@ function freshLine(account_id: string, import_id: string, number: number, line: 
   }
 }
 
-async function storeLines(ctx: CallContext, importId: string, lines: readonly FreshLine[]): Promise<never[]> {
+async function storeLines(ctx: CallContext, importId: string, lines: readonly FreshLine[]) {
   return inTransaction(ctx, async (tx, { keyring, clock }) => {
     if (!(await continueImport(tx, importId, timestamp(clock, BATCH_MS)))) throw conflict(statementMessages.importEnded)
     const rows = lines.map(({ text, ...row }) => ({
@@ -166,7 +168,6 @@ async function storeLines(ctx: CallContext, importId: string, lines: readonly Fr
       description_encrypted: encryptAnyText(keyring, 'statement_lines', row.id, 'description_encrypted', text),
     }))
     await insertLines(tx, rows)
-    return []
   })
 }
 

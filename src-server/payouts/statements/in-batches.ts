@@ -6,25 +6,21 @@ const AT_ONCE = 400
 const IN_A_TURN = 100
 const PAGE = 200
 
+/** Nothing for what only writes. */
+type Read<Item, Row> = (some: readonly Item[]) => Promise<readonly Row[] | undefined>
+
 /** What `read` returns for all of these, some at a time. */
-export async function inBatches<Item, Row>(
-  all: readonly Item[],
-  read: (some: readonly Item[]) => Promise<readonly Row[]>,
-): Promise<Row[]> {
+export async function inBatches<Item, Row>(all: readonly Item[], read: Read<Item, Row>) {
   const found: Row[] = []
-  for (let at = 0; at < all.length; at += AT_ONCE) found.push(...(await read(all.slice(at, at + AT_ONCE))))
+  for (let at = 0; at < all.length; at += AT_ONCE) found.push(...((await read(all.slice(at, at + AT_ONCE))) ?? []))
   return found
 }
 
 /** Does the same outside of a transaction: other calls have a turn after each batch. */
-export async function inTurns<Item, Row>(
-  all: readonly Item[],
-  read: (some: readonly Item[]) => Promise<readonly Row[]>,
-  atOnce = IN_A_TURN,
-): Promise<Row[]> {
+export async function inTurns<Item, Row>(all: readonly Item[], read: Read<Item, Row>, atOnce = IN_A_TURN) {
   const found: Row[] = []
   for (let at = 0; at < all.length; at += atOnce, await nextTurn())
-    found.push(...(await read(all.slice(at, at + atOnce))))
+    found.push(...((await read(all.slice(at, at + atOnce))) ?? []))
   return found
 }
 

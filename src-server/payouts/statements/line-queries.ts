@@ -30,7 +30,6 @@ export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLin
 
 /** These lines, by id; a transaction locks them. */
 export async function findLines(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return []
   return visible(db).selectAll().where('id', 'in', ids).orderBy('id').$call(lockedIn(db)).execute()
 }
 
@@ -101,7 +100,6 @@ export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]) {
   const ofDeleted = linesOf(sql`select id from users where email is null`)
   await inBatches(lineIds, async (some) => {
     await sql`${erase} where id in (${ofDeleted} and line.id in (${sql.join(some)}))`.execute(tx)
-    return []
   })
 }
 

@@ -1,4 +1,5 @@
 import { plusDays } from '#shared/business-day.ts'
+import { sumOf } from '#shared/money.ts'
 import { MATCH_DAYS, type MatchedHow } from '#shared/statement.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
@@ -10,7 +11,7 @@ import type { StatementAccountTable, StatementLineTable } from '../../platform/d
 import { table } from '../../platform/db/table.ts'
 import { idsOf, keysOf } from '../../platform/ids.ts'
 import { bookFeeOfLine, isFeeOfLine } from './fee-of-line.ts'
-import { groupsOf, netOf, restOf, saveMatch, sumOf, type Unit, unitsOf } from './group-queries.ts'
+import { groupsOf, netOf, restOf, saveMatch, type Unit, unitOf, unitsOf } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
@@ -24,12 +25,12 @@ export type EndedLine = Pick<StatementLineTable, 'id' | 'state'>
 export type Words = ReadonlyMap<string, readonly string[]>
 
 /** What the lines of a match have more than its movements; a fee that is to be booked with it counts as booked. */
-const differenceOf = ({ lines, movements }: Pick<Found, 'lines' | 'movements'>): number => {
+const differenceOf = ({ lines, movements }: Pick<Found, 'lines' | 'movements'>) => {
   const [line, other] = lines
   if (line && !other && isFeeOfLine(line, movements)) return 0
   return restOf({ lines, movements })
 }
-export const isSame = (found: Pick<Found, 'lines' | 'movements'>): boolean => differenceOf(found) === 0
+export const isSame = (found: Pick<Found, 'lines' | 'movements'>) => differenceOf(found) === 0
 
 /**
  * Finds which movements open lines are of: by what these words name, then a whole file or lot by its sum, then by
@@ -110,7 +111,6 @@ async function findByWords(app: AppContext, account: StatementAccountTable, line
       differing.lines.push(line)
       matches.add(differing)
     }
-    return []
   })
   return [...matches]
 }
@@ -125,7 +125,7 @@ async function listDiffering(db: Db, movements: readonly Movement[]): Promise<Fo
 }
 
 /** Whether a line is a part of what a match still differs by. */
-function isPartOf(line: OpenLine, match: Found): boolean {
+function isPartOf(line: OpenLine, match: Found) {
   const lacks = -differenceOf(match)
   return lacks < 0 === netOf(line) < 0 && Math.abs(netOf(line)) <= Math.abs(lacks)
 }
@@ -139,22 +139,20 @@ function choose(line: OpenLine, units: readonly Unit[]): readonly Unit[] {
 }
 
 /** Each payment file and lot of which several movements are free, as one. */
-async function batchesOf(app: AppContext, units: readonly Unit[]): Promise<Unit[]> {
+async function batchesOf(app: AppContext, units: readonly Unit[]) {
   const idOf = ({ id }: Unit) => id.slice(id.indexOf(':') + 1)
   const batchOf = await listBatchesOf(app.db, units.map(idOf))
   const byBatch = Map.groupBy(units, (unit) => batchOf.get(idOf(unit)))
   return [...byBatch].flatMap(([id, all]) => {
-    if (id === undefined || all.length < 2) return []
-    const days = all.flatMap(({ first, last }) => [first, last]).sort()
     const movements = all.flatMap((unit) => unit.movements)
-    return [{ id, movements, cents: sumOf(movements), first: days[0] ?? '', last: days.at(-1) ?? '' }]
+    return id === undefined || all.length < 2 ? [] : [unitOf(id, movements)]
   })
 }
 
 const LINES_PER_TURN = 200
 
 /** Lines and units of one amount and near days, where neither has another one. */
-async function findPairs(lines: readonly OpenLine[], units: readonly Unit[]): Promise<Found[]> {
+async function findPairs(lines: readonly OpenLine[], units: readonly Unit[]) {
   const byCents = Map.groupBy(units, ({ cents }) => cents)
   const pairs: { line: OpenLine; unit: Unit }[] = []
   for (const [at, line] of lines.entries()) {

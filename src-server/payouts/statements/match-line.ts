@@ -34,7 +34,7 @@ import { getStatementAccount } from './statement-accounts.ts'
  * Says that a line, with others, is of these movements and payouts of its account. With another sum they differ, and
  * the match takes more lines and movements.
  */
-export async function matchLine(ctx: CallContext, staff: Actor, input: MatchLineInput): Promise<void> {
+export async function matchLine(ctx: CallContext, staff: Actor, input: MatchLineInput) {
   const { id, payouts = [], movements: keys = [] } = input
   await inTransaction(ctx, async (tx, app) => {
     for (const payout of [...new Set(payouts)].sort()) if (!(await findPayout(tx, payout))) throw notFound()
@@ -89,7 +89,7 @@ async function movementsOf(tx: Tx, account: StatementAccountTable, line: Stateme
 }
 
 /** Ends the match of a line: its lines are open again, and its movements free. */
-export async function unmatchLine(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
+export async function unmatchLine(ctx: CallContext, staff: Actor, { id }: { id: string }) {
   await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
     const [line] = await findLines(tx, [id])
@@ -121,16 +121,15 @@ export async function rematchAccount(ctx: CallContext, staff: Actor, { id }: { i
 }
 
 /** Reconciles the lines whose movements have the same amount by now; returns their number. */
-async function settleDiffering(ctx: CallContext, account: StatementAccountTable): Promise<number> {
+async function settleDiffering(ctx: CallContext, account: StatementAccountTable) {
   const list = () => listLinesIn(ctx.app.db, account.id, 'differs')
   const differing = await list()
-  await inTurns(groupsOf(differing), (some) =>
-    inTransaction(ctx, async (tx, app) => {
+  await inTurns(groupsOf(differing), async (some) => {
+    await inTransaction(ctx, async (tx, app) => {
       await acquireLock(tx, 'statements')
       for (const group of some) await settleMatch(app, tx, account, group)
-      return []
-    }),
-  )
+    })
+  })
   return differing.length - (await list()).length
 }
 
@@ -148,7 +147,7 @@ export async function settleMatch(app: AppContext, tx: Tx, account: StatementAcc
 }
 
 /** Adds a match that differs by the opposite: PayPal gives the fee of a failed payment back. False without one. */
-async function mergeOpposite(tx: Tx, id: string, difference: number, about: readonly Movement[]): Promise<boolean> {
+async function mergeOpposite(tx: Tx, id: string, difference: number, about: readonly Movement[]) {
   for (const other of groupsOf(about))
     if (other !== id && (await differenceOfGroup(tx, other)) === -difference) return mergeGroups(tx, other, id)
   return false

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { plusDays } from '#shared/business-day.ts'
-import { roundedCents } from '#shared/money.ts'
+import { roundedCents, sumOf } from '#shared/money.ts'
 import type { MovementGroup } from '#shared/statement.ts'
 import type { FreeMovementsInput } from '#shared/statement-schema.ts'
 import { nextTurn } from '../../platform/clock.ts'
@@ -143,7 +143,7 @@ export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
 }
 
 /** Cents that it has on the morning of a day, with the opening balance that was entered, whatever day that has. */
-export async function sumOpening(db: Db, { id }: Pick<Account, 'id'>, day: string): Promise<number> {
+export async function sumOpening(db: Db, { id }: Pick<Account, 'id'>, day: string) {
   const { cents } = await changesOf(db, id)
     .select(sql<number | null>`sum(${centsInto(id)})`.as('cents'))
     .where('moved.key', '>=', `opening:${id}`)
@@ -165,8 +165,7 @@ export async function sumFreeMovements(db: Db, { id, opening_on }: Account, day:
     .having(({ fn, eb }) => eb(fn.sum('free_count'), '>', 0))
     .orderBy('day')
     .execute()
-  const count = days.reduce((sum, each) => sum + each.count, 0)
-  return { count, cents: days.reduce((sum, { cents }) => sum + cents, 0), oldest: days[0]?.day }
+  return { count: sumOf(days, 'count'), cents: sumOf(days), oldest: days[0]?.day }
 }
 
 /** A match of so many days is found by itself, all others by their last day. */

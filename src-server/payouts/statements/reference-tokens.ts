@@ -11,7 +11,7 @@ const SQUEEZED_ID = /(?=(po|pf|lot|mv|gce)([0-9a-hjkmnp-tv-z]{10}))/g
  * the whole reference, and every word with a digit. Other words, such as 'transfer', could be the reference of any
  * payment.
  */
-export function wordsOf(reference: string, description = ''): string[] {
+export function wordsOf(reference: string, description = '') {
   const text = `${reference} ${description}`.toLowerCase()
   const words = text.split(/[^\p{L}\p{N}_-]+/u)
   const named = words.filter((word) => word.length >= SHORTEST_WORD && (/\d/.test(word) || OWN_ID.test(word)))

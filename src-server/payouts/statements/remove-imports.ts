@@ -30,7 +30,7 @@ export async function listStatementImports({ db }: AppContext, { id }: { id: str
  * @throws AppError 'conflict' when a line was matched by hand or is in an adjusting entry or a closed month, or while a
  * file is imported
  */
-export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<string> {
+export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { id: string }) {
   await removeInterruptedImports(ctx.app)
   const accountId = await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
@@ -53,7 +53,7 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
 }
 
 /** Removes an incomplete import with its lines, which no query shows. Does nothing when it is complete. */
-export async function removeImport(app: AppContext, id: string, by: AuditActor = operator): Promise<void> {
+export async function removeImport(app: AppContext, id: string, by: AuditActor = operator) {
   const removeSome = () =>
     inTransaction(withoutAuthorization(app), async (tx, { clock }) => {
       await acquireLock(tx, 'statements')
@@ -74,7 +74,7 @@ export async function removeImport(app: AppContext, id: string, by: AuditActor =
  * Removes imports that were interrupted: those that have stored nothing for a minute. A start on SQLite removes all
  * (`isStart`), because no other node can be importing.
  */
-export async function removeInterruptedImports(app: AppContext, isStart = false): Promise<void> {
+export async function removeInterruptedImports(app: AppContext, isStart = false) {
   const endedBefore = isStart && !isPostgres(app.db) ? undefined : timestamp(app.clock)
   for (const { id } of await listIncomplete(app.db, { endedBefore })) await removeImport(app, id)
 }

@@ -17,7 +17,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { accounts, cashOf } from '../ledger/accounts.ts'
@@ -29,11 +29,7 @@ import { findBalanceInFile, nothing, type Sum, sumLines, sumOpen } from './line-
 import { listDifferingGroups, sumFreeMovements, sumOpening } from './movement-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
-export async function getStatementAccount(db: Db, id: string): Promise<StatementAccountTable> {
-  const account = await table('statement_accounts').findLocked(db, { id })
-  if (!account) throw notFound()
-  return account
-}
+export const getStatementAccount = async (db: Db, id: string) => table('statement_accounts').getLocked(db, { id })
 
 /** The account whose statements the transaction changes: it has their lock. @throws AppError 'not_found' */
 export async function lockStatements(tx: Tx, id: string): Promise<StatementAccountTable> {
@@ -44,13 +40,12 @@ export async function lockStatements(tx: Tx, id: string): Promise<StatementAccou
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
   const all: StatementAccount[] = []
-  for (const row of await listMoneyAccounts(db))
-    all.push({ ...(await view(db, row)), balance: dollarsFromCents(await sumOfPlace(db, row.id)) })
+  for (const row of await listMoneyAccounts(db)) all.push(await view(db, row))
   return all
 }
 
 /** Adds a money account with what it had on the morning of its first day. Returns its id. */
-export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput): Promise<string> {
+export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput) {
   const id = newPrefixedId('SA')
   const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
   return inTransaction(ctx, async (tx, app) => {
@@ -68,7 +63,7 @@ export async function makeStatementAccount(ctx: CallContext, staff: Actor, input
 }
 
 /** Changes an account; what it had on its first day only while it has no lines since, or while that is asked for. */
-export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput): Promise<void> {
+export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput) {
   await inTransaction(ctx, async (tx, app) => {
     const account = await lockStatements(tx, input.id)
     await assertFree(tx, account.id, input)
@@ -112,10 +107,9 @@ function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn 
   }
 }
 
-async function view(db: Db, row: StatementAccountTable): Promise<Omit<StatementAccount, 'balance'>> {
+async function view(db: Db, row: StatementAccountTable): Promise<StatementAccount> {
   const { count, lastOn } = await sumLines(db, row.id)
-  const sums = await sumOpen(db, row.id)
-  const [open, differs] = [sums.open.count, sums.differs.count]
+  const { open, differs } = await sumOpen(db, row.id)
   return {
     ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
     ...moneyOf(row, 'opening_cents as openingBalance'),
@@ -126,7 +120,8 @@ async function view(db: Db, row: StatementAccountTable): Promise<Omit<StatementA
       format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat),
       lastOn,
     }),
-    counts: { open, differs, reconciled: count - open - differs },
+    counts: { open: open.count, differs: differs.count, reconciled: count - open.count - differs.count },
+    balance: dollarsFromCents(await sumOfPlace(db, row.id)),
   }
 }
 
@@ -203,7 +198,7 @@ async function sumUncovered({ db }: AppContext, account: StatementAccountTable, 
 }
 
 /** Stores what the bank had at the end of a day, for files without balances. */
-export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
+export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput) {
   await inTransaction(ctx, async (tx, app) => {
     const account = await getStatementAccount(tx, input.id)
     await assertOpen(tx, [input.on])

@@ -1,10 +1,15 @@
-import type { SelectQueryBuilder, Simplify, UpdateResult } from 'kysely'
+import { type SelectQueryBuilder, type Simplify, sql, type UpdateResult } from 'kysely'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 
 export async function countRows<Tables, Name extends keyof Tables>(rows: SelectQueryBuilder<Tables, Name, object>) {
   const counted = rows.select(({ fn }) => fn.countAll<number>().as('count')).$castTo<{ count: number }>()
   return (await counted.executeTakeFirstOrThrow()).count
+}
+
+/** Whether there is a row. */
+export async function isAny<Tables, Name extends keyof Tables>(rows: SelectQueryBuilder<Tables, Name, object>) {
+  return (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** A page of rows in their order, and which of all pages it is. */

@@ -21,7 +21,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const orderOf = (format: DateFormat) => (format[0] === 'Y' ? 'YMD' : format[0] === 'M' ? 'MDY' : 'DMY')
 
 /** Whether a cell begins as a date does; a note or 'Total' does not. */
-export function looksLikeDay(cell: string): boolean {
+export function looksLikeDay(cell: string) {
   const text = cell.replace(weekday, '')
   return /^\d/.test(text) || (/^[a-z]{3,9}[\s.]*\d/i.test(text) && months.includes(text.slice(0, 3).toLowerCase()))
 }

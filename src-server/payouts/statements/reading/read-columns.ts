@@ -37,7 +37,7 @@ export function findHeader(rows: readonly CsvRow[], format: StatementFormat): Co
 export const usedCells = (cells: readonly string[]) =>
   cells.slice(0, cells.findLastIndex((cell) => plain(cell) !== '') + 1)
 
-function numbered(rows: readonly CsvRow[]): string[] {
+function numbered(rows: readonly CsvRow[]) {
   const width = rows.reduce((most, { cells }) => Math.max(most, usedCells(cells).length), 0)
   return Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, index) => String(index + 1))
 }
@@ -68,7 +68,7 @@ export async function readFileColumns(csv: string, noHeader: boolean): Promise<F
 const filledCells = ({ cells }: CsvRow) => cells.filter((cell) => plain(cell) !== '').length
 
 /** Whether a row that could be a header has a day and an amount. */
-function isPayment(cells: readonly string[]): boolean {
+function isPayment(cells: readonly string[]) {
   const isDay = (cell: string) => dateFormats.some((format) => 'value' in readDay(cell, format))
   const isAmount = (cell: string) => (['.', ','] as const).some((mark) => isMoney(readCents(cell, mark)))
   return cells.some(isDay) && cells.some((cell) => !isDay(cell) && isAmount(cell))
@@ -77,7 +77,7 @@ function isPayment(cells: readonly string[]): boolean {
 const isMoney = (read: ReturnType<typeof readCents>) => 'value' in read && read.value !== null
 
 /** What a column says if it says one of few words, such as Debit and Credit; otherwise nothing. */
-export function wordsIn(rows: readonly CsvRow[], index: number): string[] {
+export function wordsIn(rows: readonly CsvRow[], index: number) {
   const words = new Map<string, string>()
   for (const { cells } of rows) {
     const word = plain(cells[index] ?? '')

@@ -26,8 +26,10 @@ export type ReadFile = {
 export const REFERENCE_LENGTH = 200
 export const DESCRIPTION_LENGTH = 500
 
+export const emptyFile = (): ReadFile => ({ lines: [], faults: [], leftOut: [], canExchangeDays: false })
+
 export function faultyFile(line: number, message: string, column = ''): ReadFile {
-  return { lines: [], faults: [{ line, column, message }], leftOut: [], canExchangeDays: false }
+  return { ...emptyFile(), faults: [{ line, column, message }] }
 }
 
 export const tooLong = (lines: number) =>
@@ -68,4 +70,4 @@ export function otherKind(text: string): string | undefined {
 }
 
 /** Whether a file is OFX or QFX, as SGML or XML. */
-export const isOfx = (text: string): boolean => /<OFX>/i.test(text.slice(0, 4_000))
+export const isOfx = (text: string) => /<OFX>/i.test(text.slice(0, 4_000))

@@ -2,7 +2,7 @@ import sax from 'sax'
 import { STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import { nextTurn } from '../../../platform/clock.ts'
 import { plain, readCents, readDay } from './read-cell.ts'
-import { faultyFile, joinedText, REFERENCE_LENGTH, type ReadFile, tooLate, tooLong } from './read-file.ts'
+import { emptyFile, faultyFile, joinedText, type ReadFile, REFERENCE_LENGTH, tooLate, tooLong } from './read-file.ts'
 
 const CHARACTERS_PER_TURN = 20_000
 
@@ -15,7 +15,7 @@ export async function readOfx(text: string, lastDay: string): Promise<ReadFile> 
   if (accounts > 1) return faultyFile(1, `The file has statements of ${accounts} accounts. Export one account alone.`)
   if (transactions.length === 0) return faultyFile(1, 'The file has no lines.')
   if (transactions.length > STATEMENT_MAX_LINES) return faultyFile(1, tooLong(transactions.length))
-  const read: ReadFile = { lines: [], faults: [], leftOut: [], canExchangeDays: false }
+  const read = emptyFile()
   for (const { line, texts, isForeign } of transactions) {
     const textOf = (tag: string) => plain(texts.get(tag) ?? '')
     const used = isForeign ? textOf('CURSYM') : currency

@@ -5,6 +5,7 @@ import { type CsvRow, parseCsv } from '../../../platform/parse-csv.ts'
 import { looksLikeDay, otherCurrencyIn, plain, type Read, readCents, readDay } from './read-cell.ts'
 import { findDirection, findHeader, folded, MAX_COLUMNS, usedCells } from './read-columns.ts'
 import {
+  emptyFile,
   faultyFile,
   isOfx,
   joinedText,
@@ -36,7 +37,7 @@ export async function readStatement(
   const { rows, unclosedAt } = await parseCsv(text, { asBanksWrite: true })
   if (unclosedAt !== undefined) return faultyFile(unclosedAt, 'A quote begins here and does not end.')
   const found = findHeader(rows, format)
-  if (Array.isArray(found)) return { lines: [], faults: found, leftOut: [], canExchangeDays: false }
+  if (Array.isArray(found)) return { ...emptyFile(), faults: found }
   const { at, names } = found
   const header = rows[at]
   const line = header?.line ?? 1
@@ -59,7 +60,7 @@ class RowReader {
   readonly #format: StatementFormat
   readonly #lastDay: string
   readonly #isPayPal: boolean
-  readonly #found: ReadFile = { lines: [], faults: [], leftOut: [], canExchangeDays: false }
+  readonly #found = emptyFile()
   #exchangeable = 0
   #unlike = 0
   #isAnySigned = false
@@ -118,7 +119,7 @@ class RowReader {
   }
 
   /** Why a row with a date is no booking in dollars; undefined when it is one. */
-  #reasonToLeaveOut(cellOf: (column: string | undefined) => string): string | undefined {
+  #reasonToLeaveOut(cellOf: (column: string | undefined) => string) {
     const { amount, debit, credit, status, statusWords = [], currency } = this.#format
     const amounts = [amount, debit, credit].map(cellOf)
     if (!amounts.some((cell) => /\d/.test(cell))) return 'without an amount'
@@ -131,7 +132,7 @@ class RowReader {
     return isOther ? `in ${other.slice(0, 20)}` : undefined
   }
 
-  #directed(cents: number, word: string, fail: (column: string | undefined, message: string) => void): number {
+  #directed(cents: number, word: string, fail: (column: string | undefined, message: string) => void) {
     const { direction, outWords = [], inWords = [] } = this.#format
     if (direction === undefined) return cents
     const has = (words: readonly string[]) => words.some((each) => folded(each) === folded(word))
@@ -142,7 +143,7 @@ class RowReader {
 
   result(body: readonly CsvRow[], headerLine: number, header: readonly string[]): ReadFile {
     const { lines, faults, leftOut } = this.#found
-    if (faults.length > 0) return { lines: [], faults, leftOut, canExchangeDays: false }
+    if (faults.length > 0) return { ...emptyFile(), faults, leftOut }
     const { amount, direction: chosen } = this.#format
     const isNoBooking = ({ reason }: { reason: string }) => /^(without|above)/.test(reason)
     if (lines.length === 0 && leftOut.every(isNoBooking))

@@ -1,5 +1,5 @@
 import { appealMessages } from '#shared/appeal.ts'
-import type { OpenAppealInput } from '#shared/appeal-schema.ts'
+import type { OpenAppealInput, WithdrawAppealInput } from '#shared/appeal-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
@@ -9,7 +9,7 @@ import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { listAppealsOf } from '../submissions/appeal-queries.ts'
+import { findOpenAppeal, listAppealsOf } from '../submissions/appeal-queries.ts'
 import { appealableOf } from '../submissions/appeal-view.ts'
 import { eraseAtEnd } from '../submissions/purge-submission.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
@@ -18,7 +18,7 @@ import { goneFile, lockOwnOrder } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
 
 /** Until the answer no other decision is made, and what is left of the card is kept, but never its code. */
-export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput): Promise<void> {
+export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput) {
   const { disk } = ctx.app
   if (input.fileIds.length > 0 && disk.isLow()) throw disk.rejection()
   await inTransaction(ctx, (tx, app) => open(app, tx, customer, input))
@@ -46,4 +46,17 @@ async function open(app: AppContext, tx: Tx, customer: Actor, { orderId, words, 
   await noteAppeal(app, tx, { problem_id, order }, { code: 'appeal-open', by: customer.id })
   await audit(app, tx, customer, 'appeal.opened', order.id)
   await mailCustomer(app, tx, order, { kind: 'appeal-received', dueAt })
+}
+
+/** The decision stands and cannot be appealed again. */
+export async function withdrawAppeal(ctx: CallContext, customer: Actor, { orderId }: WithdrawAppealInput) {
+  await inTransaction(ctx, async (tx, app) => {
+    const order = await lockOwnOrder(tx, customer.id, orderId)
+    const appeal = await findOpenAppeal(tx, order.id)
+    const closed = { state: 'withdrawn', decided_at: timestamp(app.clock) } as const
+    if (!appeal || !(await table('appeals').update(tx, { id: appeal.id, state: 'open' }, closed)))
+      throw conflict(appealMessages.notOpen)
+    await noteAppeal(app, tx, { ...appeal, order }, { code: 'appeal-withdrawn', by: customer.id })
+    await audit(app, tx, customer, 'appeal.withdrawn', order.id)
+  })
 }
