@@ -45,7 +45,7 @@ export async function replacePassword(
   id: string,
   { hash, isOneTime }: NewPassword,
   { keepsFactor = false } = {},
-): Promise<boolean> {
+) {
   await updateRights(tx, id, { password_hash: hash, must_change_password: isOneTime ? 1 : 0 })
   const removedFactor = !keepsFactor && (await deleteSecondFactor(tx, id))
   await table('mfa_challenges').remove(tx, { user_id: id })
@@ -62,7 +62,7 @@ export async function resetStaffPassword(
   id: string,
   hash: string,
   options?: { keepsFactor: boolean },
-): Promise<boolean> {
+) {
   const removedFactor = await replacePassword(app, tx, id, { hash, isOneTime: true }, options)
   await audit(app, tx, by, 'staff.reset', id, removedFactor ? 'password and two-step verification' : 'password')
   return removedFactor

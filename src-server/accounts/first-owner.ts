@@ -116,7 +116,7 @@ export async function prepareOwner(app: ServerContext): Promise<() => Promise<Fi
 }
 
 /** For commands, which print no password: afterwards there is an owner. The next start prints the password. */
-export async function ensureOwner(app: ServerContext): Promise<void> {
+export async function ensureOwner(app: ServerContext) {
   if (!app.config.owner && (await findOwner(app.db))) return
   const write = await prepareOwner(app)
   await (await write())?.release()

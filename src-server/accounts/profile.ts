@@ -18,7 +18,7 @@ export async function getProfile(db: Db, id: string): Promise<CustomerProfile> {
 }
 
 /** Saves a profile. A new e-mail address requires the password and is audited; the former one gets a warning. */
-export async function saveProfile(ctx: CallContext, person: Actor, input: ProfileInput): Promise<void> {
+export async function saveProfile(ctx: CallContext, person: Actor, input: ProfileInput) {
   const { app } = ctx
   const email = input.email.toLowerCase()
   const { email: present, password_hash: verified } = await getUser(app.db, person.id)

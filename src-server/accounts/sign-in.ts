@@ -98,7 +98,7 @@ function emailTaken(): AppError {
 }
 
 /** Returns the rate limit key for attempts to sign in as `name`, whether or not the account exists. */
-export function signInSubject(name: string): string {
+export function signInSubject(name: string) {
   return name.toLowerCase()
 }
 
@@ -106,7 +106,7 @@ export async function resetSignInLimits(
   { limits }: Pick<AppContext, 'limits'>,
   kind: SessionKind,
   { id, email = null, username }: Pick<UserTable, 'id' | 'username'> & Partial<Pick<UserTable, 'email'>>,
-): Promise<void> {
+) {
   const counted: [RateLimitName, string | null][] =
     kind === 'customer'
       ? [['signInAccount', email]]

@@ -109,7 +109,7 @@ export async function auditOwnOrder(
   return (action, detail) => audit(app, tx, staff, action, objectId, markedDetail(mark, detail))
 }
 
-export function markedDetail(mark: string, detail = ''): string {
+export function markedDetail(mark: string, detail = '') {
   return [detail, mark].filter(Boolean).join(', ')
 }
 

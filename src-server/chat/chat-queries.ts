@@ -63,7 +63,7 @@ export async function listNewestSessionsOf(db: Db, customerId: string, limit: nu
 }
 
 /** A customer's message reopens the conversation as unread; a reply marks all earlier messages as seen. */
-export async function takeSequence(tx: Tx, sessionId: string, now: string, by: ChatSenderType): Promise<number> {
+export async function takeSequence(tx: Tx, sessionId: string, now: string, by: ChatSenderType) {
   const { last_sequence } = await tx
     .updateTable('chat_sessions')
     .set((row) => ({

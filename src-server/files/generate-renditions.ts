@@ -22,7 +22,7 @@ const FILES_AT_ONCE = 100
 type DrawableFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
 
 /** Draws a page once for concurrent calls, and stores it. Undefined when it cannot be drawn or its file was deleted. */
-export function generateRendition(ctx: CallContext, file: DrawableFile, page = 1): Promise<DrawnPage | undefined> {
+export function generateRendition(ctx: CallContext, file: DrawableFile, page = 1) {
   const running = ctx.app.files.runningRenditions
   const key = `${file.id} ${page}`
   const known = running.get(key)
@@ -69,7 +69,7 @@ async function shownPage({ db }: AppContext, fileId: string, page: number) {
   return known === 'failed' ? undefined : known
 }
 
-export async function generateMissingRenditions(app: ServerContext): Promise<number> {
+export async function generateMissingRenditions(app: ServerContext) {
   return forEachFile(
     app,
     (after) => listFilesWithoutRendition(app.db, after, FILES_AT_ONCE),
@@ -77,7 +77,7 @@ export async function generateMissingRenditions(app: ServerContext): Promise<num
   )
 }
 
-export async function hashRenditions(app: ServerContext): Promise<number> {
+export async function hashRenditions(app: ServerContext) {
   return forEachFile(
     app,
     (after) => listUnhashedRenditions(app.db, after, FILES_AT_ONCE),

@@ -75,7 +75,7 @@ export async function readFile(
   }
 }
 
-async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail: string): Promise<void> {
+async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail: string) {
   if (file.message_id !== null) return auditNow(ctx, staff, 'file.viewed', file.id, detail)
   await inTransaction(ctx, async (tx) => {
     const customerId = file.problem_seller_id ?? file.order_customer_id ?? file.owner_id

@@ -33,7 +33,7 @@ export async function inDecision<Result>(
   staff: Actor,
   submissionId: string,
   run: (tx: Tx, app: AppContext) => Promise<Result>,
-): Promise<Result> {
+) {
   try {
     return await inTransaction(ctx, run)
   } catch (error) {

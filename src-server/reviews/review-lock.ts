@@ -43,7 +43,7 @@ export async function maintainLock(ctx: CallContext, { staffId, submissionId, de
 }
 
 /** Runs without authorization, because the staff member may already be signed out. */
-export async function releaseLock(app: AppContext, staffId: string, submissionId: string): Promise<void> {
+export async function releaseLock(app: AppContext, staffId: string, submissionId: string) {
   await inTransaction(withoutAuthorization(app), async (tx) => {
     await findSubmission(tx, submissionId)
     await table('review_locks').remove(tx, { submission_id: submissionId, holder_id: staffId })
@@ -51,7 +51,7 @@ export async function releaseLock(app: AppContext, staffId: string, submissionId
   })
 }
 
-export async function endLock(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
+export async function endLock(app: AppContext, tx: Tx, submissionId: string) {
   if (await table('review_locks').remove(tx, { submission_id: submissionId }))
     await emitPresenceChange(app, tx, submissionId)
 }

@@ -164,7 +164,7 @@ async function bringBack(
   staffId: string,
   current: SubmissionTable,
   change: StatusChangeTable,
-): Promise<void> {
+) {
   // An appeal in the history is no decision: the order has kept the reason from before it.
   const before = (await listStatusChanges(tx, current.id)).findLast(({ version, reason_code, to_status }) => {
     return version < current.version && !(to_status === 'rejected' && isAppealReason(reason_code))

@@ -98,7 +98,7 @@ async function notePictures(app: AppContext, tx: Tx, submissionId: string, files
 }
 
 /** After decisions whose undo window has passed, and of cards that were kept long enough. */
-export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged> {
+export async function purgeDueSecurityCodes(app: ServerContext) {
   return sumOf([
     await purgeSubmissions(app, (tx) => listDueErasures(tx, timestamp(app.clock)), eraseAtEnd),
     await purgeSubmissions(app, (tx) => listKeptUntil(tx, timestamp(app.clock)), eraseCard),
@@ -111,7 +111,7 @@ export function purgeSubmissions(
   app: ServerContext,
   next: (tx: Tx) => Promise<SubmissionTable[]>,
   purge: Purge<SubmissionTable>,
-): Promise<Purged> {
+) {
   return purgeInBatches(app, next, async (_, tx, submission, at) => {
     await app.events.emit(tx, { name: 'submission.code-erased', submissionId: submission.id })
     return purge(app, tx, submission, at)

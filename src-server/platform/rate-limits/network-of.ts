@@ -3,7 +3,7 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /** The counted network: an IPv4 address (also ::ffff:192.0.2.1), or the first 64 bits of an IPv6 address. */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string) {
   if (!ip.includes(':')) return ip
   const groups = groupsOf(ip)
   if (!groups) return ip
