@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isChanged } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -75,14 +76,14 @@ export async function listIncomplete(db: Db, { endedBefore, accountId }: Which) 
 export const ENDED = ''
 
 /** Says that an incomplete import goes on until this time, or is complete; false when it has ended or was removed. */
-export async function continueImport(tx: Tx, id: string, incomplete_until: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('statement_imports')
-    .set({ incomplete_until })
-    .where('id', '=', id)
-    .where('incomplete_until', '>', ENDED)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function continueImport(tx: Tx, id: string, incomplete_until: string | null) {
+  return isChanged(
+    tx
+      .updateTable('statement_imports')
+      .set({ incomplete_until })
+      .where('id', '=', id)
+      .where('incomplete_until', '>', ENDED),
+  )
 }
 
 type OfImport = Pick<StatementLineTable, 'id' | 'group_id' | 'fee_cents'>
