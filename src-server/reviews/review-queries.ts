@@ -1,5 +1,5 @@
 import type { ReviewStatus } from '#shared/submission.ts'
-import { countRows, isChanged } from '../platform/db/count-rows.ts'
+import { countRows, findEarliest, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import type { ReviewLockTable, StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 
@@ -100,13 +100,7 @@ export async function linkEvidence(
 }
 
 export async function findNextErasure(db: Db) {
-  const next = await Promise.all([findFirst(db, 'erase_code_at'), findFirst(db, 'kept_until')])
-  return next.flatMap((at) => at ?? []).toSorted()[0]
-}
-
-async function findFirst(db: Db, column: 'erase_code_at' | 'kept_until') {
-  const rows = db.selectFrom('submissions').select(column).where(column, 'is not', null)
-  return (await rows.orderBy(column).limit(1).executeTakeFirst())?.[column]
+  return findEarliest(db.selectFrom('submissions'), 'erase_code_at', 'kept_until')
 }
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-import { isChanged } from '../platform/db/count-rows.ts'
+import { findEarliest, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 export async function listUnmarked(db: Db, now: string, limit: number) {
@@ -27,13 +27,5 @@ export async function markOverdue(tx: Tx, id: string, now: string) {
 }
 
 export async function findNextDue(db: Db, now: string) {
-  const row = await db
-    .selectFrom('submissions')
-    .select('due_at')
-    .where('due_at', 'is not', null)
-    .where('due_at', '>', now)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? undefined
+  return findEarliest(db.selectFrom('submissions').where('due_at', '>', now), 'due_at')
 }
