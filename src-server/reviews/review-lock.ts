@@ -80,8 +80,7 @@ export async function takeOver(ctx: CallContext, staff: Actor, submissionId: str
   await inTransaction(ctx, async (tx, app) => {
     const order = await findSubmission(tx, submissionId)
     if (!order) throw notFound()
-    const handled = { permission: 'review', customerId: order.user_id } as const
-    const audit = await auditOwnOrder(app, tx, staff, handled, submissionId)
+    const audit = await auditOwnOrder(app, tx, staff, 'review', order)
     if (!undecidedStatuses.includes(order.queue_status)) return
     await putLock(app, tx, submissionId, staff.id)
     await audit('submission.taken-over')
