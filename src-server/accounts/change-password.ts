@@ -2,12 +2,12 @@ import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#s
 import { type Actor, type AuditActor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { table } from '../platform/db/table.ts'
+import { accountError } from '../platform/errors.ts'
 import type { RowEvent } from '../platform/events/event-bus.ts'
 import { getUser, updatePasswordHash, updateRights } from './account-queries.ts'
 import { inRightsChange, type RightsTx } from './rights-queries.ts'
 import { deleteSecondFactor, deleteTrustedDevicesOf } from './second-factor-queries.ts'
 import { type Customer, endSessionsOf } from './sessions.ts'
-import { accountError } from './sign-in-errors.ts'
 
 /** Changes a password of at least `minimum` characters, invalidates reset links and ends all other sessions. */
 export async function changePassword(

@@ -16,7 +16,7 @@ import type { SecondFactorTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
-import { AppError, conflict } from '../platform/errors.ts'
+import { AppError, accountError, conflict } from '../platform/errors.ts'
 import { hashToken } from '../platform/ids.ts'
 import { getUser } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
@@ -32,7 +32,6 @@ import {
   updateWrongCodes,
 } from './second-factor-queries.ts'
 import { endSessionsOf, type Staff } from './sessions.ts'
-import { accountError } from './sign-in-errors.ts'
 
 type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 

@@ -6,6 +6,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { AppError } from '../platform/errors.ts'
+import { accountError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import type { RateLimitName } from '../platform/rate-limits/rate-limit-config.ts'
@@ -14,7 +15,6 @@ import { renewHash } from './renew-hash.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { deleteSession } from './session-queries.ts'
 import { emitSessionsEnded, type SessionKind, type SignedIn, signedOut } from './sessions.ts'
-import { accountError } from './sign-in-errors.ts'
 
 /** Authenticates a customer. Every outcome is audited. An unknown address takes the same work as a known one. */
 export async function signIn(ctx: CallContext, form: { email: string; password: string }, source: CallSource) {
