@@ -17,7 +17,7 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, accountError, conflict } from '../platform/errors.ts'
-import { hashToken } from '../platform/ids.ts'
+import { hashToken, randomCharacters } from '../platform/ids.ts'
 import { getUser } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
 import {
@@ -149,16 +149,11 @@ function factorKey(app: AppContext, factor: SecondFactorTable) {
   return textIn(app.keyring, 'second_factors', { ...factor, id: factor.user_id }, 'secret_encrypted')
 }
 
-// Crockford's alphabet has no letters that are confused when typed from paper.
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LETTERS = 16
 
 /** Generates codes like '4K7M-9Q2X-W1HV-8TZB'. They have 80 random bits each, so a plain hash is safe. */
 function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODE_COUNT }, () => {
-    const letters = Array.from(randomBytes(LETTERS), (byte) => alphabet[byte % 32]).join('')
-    return letters.replace(/(.{4})(?=.)/g, '$1-')
-  })
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () => randomCharacters(LETTERS).replace(/(.{4})(?=.)/g, '$1-'))
 }
 
 export function hashRecoveryCode(code: string) {

@@ -27,21 +27,22 @@ export function hashToken(token: string) {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-// Crockford's alphabet: without I, L, O and U, which are easily confused.
-const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+// Crockford's alphabet: without I, L, O and U, which are easily confused, also when typed from paper.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A new submission id: 'GCE-' and 10 characters (50 random bits). */
 export function newReference(): string {
-  return site.orderPrefix + referenceCharacters()
+  return site.orderPrefix + randomCharacters(10)
 }
 
 /** `prefix` and 10 characters (50 random bits). The 13 characters of a payout are what a bank file has room for. */
 export function newPrefixedId(prefix: 'PO' | 'PF' | 'LOT' | 'SA' | 'SL' | 'AE' | 'WA') {
-  return `${prefix}-${referenceCharacters()}`
+  return `${prefix}-${randomCharacters(10)}`
 }
 
-function referenceCharacters() {
-  return Array.from(randomBytes(10), (byte) => referenceAlphabet[byte % 32]).join('')
+/** 5 random bits each. */
+export function randomCharacters(length: number) {
+  return Array.from(randomBytes(length), (byte) => alphabet[byte % 32]).join('')
 }
 
 /** Generates request ids: a random part per process and a counter. Unique, not secret. */
