@@ -82,7 +82,7 @@ export async function findSavedPayout(
   return row && decryptPayout(app, row)
 }
 
-function decryptPayout(app: AppContext, row: PaymentMethodTable): PayoutDetails {
+function decryptPayout(app: AppContext, row: PaymentMethodTable) {
   return JSON.parse(textIn(app.keyring, 'payment_methods', row, 'details_encrypted')) as PayoutDetails
 }
 

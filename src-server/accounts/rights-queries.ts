@@ -59,6 +59,6 @@ export function inRightsChange<App extends { db: Db }, Result>(
   return inTransaction({ app, authorization: afterLock }, (tx) => work(tx as RightsTx, app))
 }
 
-function inOrder(people: readonly string[]): string[] {
+function inOrder(people: readonly string[]) {
   return [...new Set(people)].sort()
 }

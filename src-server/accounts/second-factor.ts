@@ -152,7 +152,7 @@ function factorKey(app: AppContext, factor: SecondFactorTable) {
 const LETTERS = 16
 
 /** Generates codes like '4K7M-9Q2X-W1HV-8TZB'. They have 80 random bits each, so a plain hash is safe. */
-function newRecoveryCodes(): string[] {
+function newRecoveryCodes() {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () => randomCharacters(LETTERS).replace(/(.{4})(?=.)/g, '$1-'))
 }
 

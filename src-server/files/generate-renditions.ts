@@ -3,7 +3,7 @@ import type { AppContext, CallContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { asServer, inServerTransaction, inTransaction } from '../platform/db/database.ts'
 import type { FileTable } from '../platform/db/file-tables.ts'
-import { type DrawnPage, knownPage, pageKey } from '../platform/db/page-pictures.ts'
+import { knownPage, pageKey } from '../platform/db/page-pictures.ts'
 import { table } from '../platform/db/table.ts'
 import { OutcomeUnknown } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -32,7 +32,7 @@ export function generateRendition(ctx: CallContext, file: DrawableFile, page = 1
   return work
 }
 
-async function makeAndAttach(ctx: CallContext, file: DrawableFile, page: number): Promise<DrawnPage | undefined> {
+async function makeAndAttach(ctx: CallContext, file: DrawableFile, page: number) {
   const { app } = ctx
   const { id, ownerId, mimeType: type } = file
   // Another call may have finished since the caller read the row.

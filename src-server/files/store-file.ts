@@ -117,7 +117,7 @@ async function* joined(start: Uint8Array, rest: AsyncIterable<Uint8Array>): Asyn
   yield* rest
 }
 
-function displayName(name: string): string {
+function displayName(name: string) {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
   const cut = visible.length <= 120 ? visible : startOf(visible, 100) + endOf(visible, 20)

@@ -36,7 +36,7 @@ export function splitLooser<Values extends object>(
 }
 
 /** Greater is looser: null is no limit, and true is to work alone. */
-function rank(value: unknown): number {
+function rank(value: unknown) {
   return value === null ? Number.POSITIVE_INFINITY : Number(value)
 }
 

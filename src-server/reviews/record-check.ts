@@ -130,7 +130,7 @@ function isEvidence(check: Pick<BalanceCheckTable, 'file_id' | 'outcome'> | unde
   return check !== undefined && check.file_id !== null && foundFault(check.outcome)
 }
 
-function isOwed(status: ReviewStatus, code: ReasonCode | null): boolean {
+function isOwed(status: ReviewStatus, code: ReasonCode | null) {
   return status === 'rejected' && (code === 'none' || needsEvidence(code))
 }
 

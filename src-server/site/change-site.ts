@@ -66,7 +66,7 @@ async function storeSiteVersion(
   return made
 }
 
-function changedFields(before: SiteValues, after: SiteValues): string[] {
+function changedFields(before: SiteValues, after: SiteValues) {
   const former = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after)
     .filter(([field, value]) => JSON.stringify(former.get(field)) !== JSON.stringify(value))

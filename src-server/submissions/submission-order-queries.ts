@@ -160,7 +160,7 @@ function skipMonths(months: readonly MonthCount[], offset: number): { month: str
 }
 
 /** Equally strong ones keep their order. */
-async function sortByRisk(db: Db, places: readonly Place[]): Promise<Place[]> {
+async function sortByRisk(db: Db, places: readonly Place[]) {
   const ranks = new Map<string, number>()
   const rankOf = ({ id }: Place) => ranks.get(id) ?? flagKinds.length
   for (const { submissionId, kind } of await listFlagKinds(db, idsOf(places)))

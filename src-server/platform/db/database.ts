@@ -160,7 +160,7 @@ export function asServer<App extends { db: ServerDb }>(app: App) {
 
 type TransactionOptions = { inGroup?: GroupCommit | undefined; isSnapshot?: boolean }
 
-function openTransaction<Result>(db: Db, work: Work<Result>, options: TransactionOptions = {}): Promise<Result> {
+function openTransaction<Result>(db: Db, work: Work<Result>, options: TransactionOptions = {}) {
   return inSpan('transaction', () => runTransaction(db, work, options))
 }
 
@@ -199,7 +199,7 @@ const LONGEST_PAUSE_MS = 500
 /** No attempt begins later than this after the first: the caller waits. */
 const REPEAT_MS = 10_000
 
-async function repeatOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
+async function repeatOnConflict<Result>(transaction: () => Promise<Result>) {
   const start = performance.now()
   for (let attempt = 1; ; attempt++)
     try {

@@ -32,6 +32,6 @@ function groupsOf(ip: string) {
     : undefined
 }
 
-function hex(high: string, low: string): string {
+function hex(high: string, low: string) {
   return (Number(high) * 256 + Number(low)).toString(16)
 }

@@ -22,7 +22,7 @@ export function countsSuccesses({ limit }: Hit): boolean {
   return limitOf(limit).counts === 'successes'
 }
 
-function isQuick({ limit }: Hit): boolean {
+function isQuick({ limit }: Hit) {
   return limitOf(limit).isQuick === true
 }
 
