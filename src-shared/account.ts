@@ -129,7 +129,7 @@ export function textProblem(field: 'name' | 'email' | 'phone', text: string): Ac
 }
 
 /** E-mails greet recipients by this name, and anyone can enter another person's address: no links for phishing. */
-export function hasLink(name: string): boolean {
+export function hasLink(name: string) {
   return name.includes('://')
 }
 

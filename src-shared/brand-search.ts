@@ -19,7 +19,7 @@ function beginnings(brand: Brand) {
   return namesOf(brand).flatMap((name) => [plain(name), ...name.split(/\s+/).map(plain)])
 }
 
-function plain(text: string): string {
+function plain(text: string) {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -12,12 +12,12 @@ export function isTimeZone(timeZone: string) {
   }
 }
 
-export function dayOf(timeZone: string, at: string | Date): string {
+export function dayOf(timeZone: string, at: string | Date) {
   return wallClock(timeZone, new Date(at)).slice(0, 10)
 }
 
 /** The first instant, ISO 8601, of a day, or of the day this many days `later`. */
-export function dayStart(timeZone: string, day: string, later = 0): string {
+export function dayStart(timeZone: string, day: string, later = 0) {
   const wanted = plusDays(day, later)
   const midnight = Date.parse(wanted)
   // A second look: the offset at midnight in UTC may differ from that at midnight there.
@@ -28,7 +28,7 @@ export function dayStart(timeZone: string, day: string, later = 0): string {
   return new Date(isBefore ? start + HOUR_MS : start).toISOString()
 }
 
-export function plusDays(day: string, days: number): string {
+export function plusDays(day: string, days: number) {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
@@ -40,9 +40,9 @@ export function isDay(text: string) {
 }
 
 /** '2026-11' */
-export const monthOf = (day: string): string => day.slice(0, 7)
+export const monthOf = (day: string) => day.slice(0, 7)
 
-export function lastDayOf(month: string): string {
+export function lastDayOf(month: string) {
   return plusDays(`${monthOf(plusDays(`${month}-01`, 31))}-01`, -1)
 }
 

@@ -11,6 +11,6 @@ export function conditionNote(brandSlug: string, condition: CardCondition): stri
   return undefined
 }
 
-export function isCvs(brandSlug: string): boolean {
+export function isCvs(brandSlug: string) {
   return brandSlug.includes('cvs')
 }

@@ -30,7 +30,7 @@ const NUMBER_PIECE = 8
 const SHORTEST_CODE = 3
 
 /** NFKC, upper case, letters and digits only, so that punctuation and invisible characters make no difference. */
-export function normalizeCardNumber(text: string): string {
+export function normalizeCardNumber(text: string) {
   return piecesOf(text).join('')
 }
 

@@ -8,12 +8,12 @@ export function withoutInvisible(text: string): string {
 }
 
 /** Replaces ASCII of full width, and the space of that width, which some keyboards send. */
-export function narrow(text: string): string {
+export function narrow(text: string) {
   return text.replace(/[\uff01-\uff5e\u3000]/g, (wide) => wide.normalize('NFKC'))
 }
 
 /** `cleanText` of the compact kinds, apart from the others because the first page needs only this. */
-export function compactText(text: string): string {
+export function compactText(text: string) {
   return narrow(withoutInvisible(text))
     .replace(/[^\P{Nd}0-9]/gu, asciiDigit)
     .replace(/[\u2010-\u2015\u2212]/g, '-')

@@ -1,4 +1,4 @@
 /** '92.5%' for 9250 basis points, without zeros at the end. */
-export function formatPercent(bps: number): string {
+export function formatPercent(bps: number) {
   return `${bps / 100}%`
 }

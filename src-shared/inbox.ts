@@ -23,7 +23,7 @@ export const inboxMessages = {
 export const shortcutPattern = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 /** Fills `{name}` with the customer's first name and `{order}` with their newest submission. */
-export function fillAnswer(text: string, facts: { name: string; order: string | undefined }): string {
+export function fillAnswer(text: string, facts: { name: string; order: string | undefined }) {
   const firstName = facts.name.trim().split(/\s+/)[0] || 'there'
   // In one pass, because a name may look like a mark, and by a function, because it may contain '$&'.
   return text.replace(/\{name\}|\{order\}/g, (mark) => (mark === '{name}' ? firstName : (facts.order ?? 'your order')))

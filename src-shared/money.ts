@@ -5,7 +5,7 @@ import { compactText } from './compact-text.ts'
 const BPS_PER_WHOLE = 10_000
 
 /** Payout in cents for a card of `valueCents` at `rateBps`, rounded half up. Exact up to 9e11 cents. */
-export function payoutCents(valueCents: number, rateBps: number): number {
+export function payoutCents(valueCents: number, rateBps: number) {
   return Math.floor((valueCents * rateBps + BPS_PER_WHOLE / 2) / BPS_PER_WHOLE)
 }
 
@@ -19,12 +19,12 @@ export function centsFromDollars(dollars: number): number | null {
 }
 
 /** The nearest cents of a dollar amount of the API that has at most two decimals. */
-export function roundedCents(dollars: number): number {
+export function roundedCents(dollars: number) {
   return Math.round(dollars * 100)
 }
 
 /** The sum of dollar amounts, to the cent: whole cents are added, because dollars are fractions. */
-export function sumOfDollars(amounts: readonly number[]): number {
+export function sumOfDollars(amounts: readonly number[]) {
   return dollarsFromCents(amounts.reduce((cents, dollars) => cents + roundedCents(dollars), 0))
 }
 
@@ -53,35 +53,35 @@ export function parseDollars(text: string): number | null {
   return /^\.\d{1,2}$/.test(amount) ? centsFromDecimal(`0${amount}`) : null
 }
 
-export const dollarsOf = (typed: string): number => dollarsFromCents(parseDollars(typed) ?? 0)
+export const dollarsOf = (typed: string) => dollarsFromCents(parseDollars(typed) ?? 0)
 
 /** '$1,234.50' */
-export function formatCents(cents: number): string {
+export function formatCents(cents: number) {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   const whole = Number(digits.slice(0, -2)).toLocaleString('en-US')
   return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 
-export function formatDollars(dollars: number): string {
+export function formatDollars(dollars: number) {
   return formatCents(roundedCents(dollars))
 }
 
 /** '$50', '$1,000': a whole limit without cents, for hints. */
-export function formatWholeDollars(cents: number): string {
+export function formatWholeDollars(cents: number) {
   return formatCents(cents).replace(/\.00$/, '')
 }
 
 /** '92.0%' for a fraction of the API: quotes always show one decimal. */
-export function formatRate(fraction: number): string {
+export function formatRate(fraction: number) {
   return `${(Math.round(fraction * 1000) / 10).toFixed(1)}%`
 }
 
 /** '92%', '88.5%': at most one decimal, rounded down so that no quote is lower. */
-export function formatTopRate(rateBps: number): string {
+export function formatTopRate(rateBps: number) {
   return `${Math.floor(rateBps / 10) / 10}%`
 }
 
-export function formatUpTo(rateBps: number): string {
+export function formatUpTo(rateBps: number) {
   return `Up to ${formatTopRate(rateBps)}`
 }
 

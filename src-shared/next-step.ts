@@ -169,7 +169,7 @@ export function nextStep(
   return { photos: repair.photos, text: `${repair.text} ${kept}`, action: 'add-photos' }
 }
 
-export function stepInMail({ text }: { text: string }): string {
+export function stepInMail({ text }: { text: string }) {
   return `Next step: ${text.replace(' below.', ' on the page of your order.')}`
 }
 

@@ -48,13 +48,13 @@ export function paymentLabel(payout: PayoutDetails): string {
 }
 
 /** '••••••6789': the last 4 digits; a number of at most 4 digits shows none. */
-export function maskAccountNumber(accountNumber: string): string {
+export function maskAccountNumber(accountNumber: string) {
   const plain = normalizeAccountDigits(accountNumber)
   return `••••••${plain.length > 4 ? plain.slice(-4) : '••••'}`
 }
 
 /** Removes the spaces, hyphens and invisible characters of pasted numbers. */
-export function normalizeAccountDigits(text: string): string {
+export function normalizeAccountDigits(text: string) {
   return compactText(text).replace(/[\s-]/g, '')
 }
 

@@ -3,7 +3,7 @@ import { compactText } from './compact-text.ts'
 const extension = /[ ,;]{0,3}(?:ext(?:ension|n)?|x|#)[ .:=]{0,3}(\d{1,7})$/i
 
 /** `cleanText` of phone numbers: without the scheme of a link, and with an extension as ' x5'. */
-export function cleanPhone(text: string): string {
+export function cleanPhone(text: string) {
   return compactText(text)
     .replace(/^(?:tel: ?)+/i, '')
     .replace(extension, ' x$1')

@@ -32,7 +32,7 @@ export function quoteProblem(brand: Brand | undefined, valueCents: number | null
 }
 
 /** 'Minimum: $50 | Maximum: $5,000' */
-export function valueHint(brand: Brand | undefined): string {
+export function valueHint(brand: Brand | undefined) {
   const minimum = formatWholeDollars(brand?.minCents ?? MIN_CARD_VALUE_CENTS)
   return `Minimum: ${minimum} | Maximum: ${formatWholeDollars(brand?.maxCents ?? MAX_CARD_VALUE_CENTS)}`
 }

@@ -39,7 +39,7 @@ export function monthsBetween(from: string, to: string) {
 }
 
 /** The month that is so many months later: '2026-11' and -11 are '2025-12'. */
-export function monthAfter(month: string, months: number): string {
+export function monthAfter(month: string, months: number) {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const count = year * 12 + number - 1 + months
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`

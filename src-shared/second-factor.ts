@@ -40,6 +40,6 @@ export function isCodeLike(code: string) {
   return /^(\d{6}|[0-9A-Z]{16})$/.test(plainCode(code))
 }
 
-export function plainCode(code: string): string {
+export function plainCode(code: string) {
   return compactText(code).replace(/[\s-]/g, '').toUpperCase()
 }

@@ -66,7 +66,7 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** `name`, or 'name (2).jpg' when it is used: phones often name several photos image.jpg. */
-export function uniqueFileName(name: string, taken: ReadonlySet<string>): string {
+export function uniqueFileName(name: string, taken: ReadonlySet<string>) {
   if (!taken.has(name)) return name
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']

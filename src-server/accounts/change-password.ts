@@ -2,12 +2,12 @@ import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#s
 import { type Actor, type AuditActor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { table } from '../platform/db/table.ts'
+import { accountError } from '../platform/errors.ts'
 import type { RowEvent } from '../platform/events/event-bus.ts'
 import { getUser, updatePasswordHash, updateRights } from './account-queries.ts'
 import { inRightsChange, type RightsTx } from './rights-queries.ts'
 import { deleteSecondFactor, deleteTrustedDevicesOf } from './second-factor-queries.ts'
 import { type Customer, endSessionsOf } from './sessions.ts'
-import { accountError } from './sign-in-errors.ts'
 
 /** Changes a password of at least `minimum` characters, invalidates reset links and ends all other sessions. */
 export async function changePassword(
@@ -45,7 +45,7 @@ export async function replacePassword(
   id: string,
   { hash, isOneTime }: NewPassword,
   { keepsFactor = false } = {},
-): Promise<boolean> {
+) {
   await updateRights(tx, id, { password_hash: hash, must_change_password: isOneTime ? 1 : 0 })
   const removedFactor = !keepsFactor && (await deleteSecondFactor(tx, id))
   await table('mfa_challenges').remove(tx, { user_id: id })
@@ -62,7 +62,7 @@ export async function resetStaffPassword(
   id: string,
   hash: string,
   options?: { keepsFactor: boolean },
-): Promise<boolean> {
+) {
   const removedFactor = await replacePassword(app, tx, id, { hash, isOneTime: true }, options)
   await audit(app, tx, by, 'staff.reset', id, removedFactor ? 'password and two-step verification' : 'password')
   return removedFactor

@@ -8,10 +8,8 @@ import { acquireLock } from '../platform/db/named-locks.ts'
 import { newId } from '../platform/ids.ts'
 import { findOwner, findStaffByUsername, insertUser, type OwnerAccount, updateRights } from './account-queries.ts'
 import { replacePassword, resetStaffPassword } from './change-password.ts'
-import type { PasswordMatch } from './passwords.ts'
-import { renewHash } from './renew-hash.ts'
 import { inRightsChange } from './rights-queries.ts'
-import { resetSignInLimits } from './sign-in.ts'
+import { renewHash, resetSignInLimits } from './sign-in.ts'
 import { isConfiguredOwner, newStaffPassword } from './staff-accounts.ts'
 import { hasStaffSignedIn } from './staff-queries.ts'
 
@@ -44,7 +42,7 @@ export function newOwnerLine({ username, password }: Pick<FirstOwner, 'username'
     : `Owner of the staff area: ${username}, password: ${password} (shown this once)\n`
 }
 
-async function renewPassword(app: ServerContext, owner: OwnerAccount, hash: string): Promise<boolean> {
+async function renewPassword(app: ServerContext, owner: OwnerAccount, hash: string) {
   const isRenewed = await inRightsChange(asServer(app), [owner.id], async (tx) => {
     if (await hasStaffSignedIn(tx)) return false
     await resetStaffPassword(app, tx, operator, owner.id, hash)
@@ -116,7 +114,7 @@ export async function prepareOwner(app: ServerContext): Promise<() => Promise<Fi
 }
 
 /** For commands, which print no password: afterwards there is an owner. The next start prints the password. */
-export async function ensureOwner(app: ServerContext): Promise<void> {
+export async function ensureOwner(app: ServerContext) {
   if (!app.config.owner && (await findOwner(app.db))) return
   const write = await prepareOwner(app)
   await (await write())?.release()
@@ -150,7 +148,7 @@ async function prepareConfiguredOwner(app: ServerContext, owner: ConfiguredOwner
   }
 }
 
-async function matchOf(app: AppContext, owner: ConfiguredOwner, passwordHash: string): Promise<PasswordMatch> {
+async function matchOf(app: AppContext, owner: ConfiguredOwner, passwordHash: string) {
   if (owner.passwordHash === undefined) return app.passwords.verify(passwordHash, owner.password ?? '')
   return owner.passwordHash === passwordHash && 'normal'
 }

@@ -9,13 +9,12 @@ import type { PaymentMethodTable } from '../platform/db/account-tables.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
-import { AppError, notFound, signInRequired } from '../platform/errors.ts'
+import { AppError, accountError, notFound, signInRequired } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { findFormerAddress } from '../platform/mail/outbox-queries.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
 import { getUser, listPaymentMethodRows } from './account-queries.ts'
-import { accountError } from './sign-in-errors.ts'
 
 /** Last used first. */
 export async function listPaymentMethods(app: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {
@@ -83,7 +82,7 @@ export async function findSavedPayout(
   return row && decryptPayout(app, row)
 }
 
-function decryptPayout(app: AppContext, row: PaymentMethodTable): PayoutDetails {
+function decryptPayout(app: AppContext, row: PaymentMethodTable) {
   return JSON.parse(textIn(app.keyring, 'payment_methods', row, 'details_encrypted')) as PayoutDetails
 }
 

@@ -5,11 +5,11 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
+import { accountError } from '../platform/errors.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { updateMailRecipient } from '../platform/mail/outbox-queries.ts'
 import { findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
 import { searchText } from './search-text.ts'
-import { accountError } from './sign-in-errors.ts'
 
 /** The profile of a customer; without an address once the account is deleted. */
 export async function getProfile(db: Db, id: string): Promise<CustomerProfile> {
@@ -18,7 +18,7 @@ export async function getProfile(db: Db, id: string): Promise<CustomerProfile> {
 }
 
 /** Saves a profile. A new e-mail address requires the password and is audited; the former one gets a warning. */
-export async function saveProfile(ctx: CallContext, person: Actor, input: ProfileInput): Promise<void> {
+export async function saveProfile(ctx: CallContext, person: Actor, input: ProfileInput) {
   const { app } = ctx
   const email = input.email.toLowerCase()
   const { email: present, password_hash: verified } = await getUser(app.db, person.id)

@@ -6,6 +6,7 @@ import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { PasswordResetTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
+import { accountError } from '../platform/errors.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import { inRightsChange } from './rights-queries.ts'
 import { deleteTrustedDevicesOf } from './second-factor-queries.ts'
 import { endSessionsOf } from './sessions.ts'
-import { accountError } from './sign-in-errors.ts'
 
 /** Sets a new password through a link, which works once, and ends all sessions. Returns the customer's id. */
 export async function resetPassword(ctx: CallContext, form: NewPassword & { token: string }, source: CallSource) {

@@ -49,7 +49,7 @@ export function inRightsChange<App extends { db: Db }, Result>(
   { app, authorization }: TransactionContext<App>,
   people: readonly string[],
   work: (tx: RightsTx, app: App) => Promise<Result>,
-): Promise<Result> {
+) {
   const afterLock: Authorization = {
     async assertStillAllowed(tx) {
       await lockPeople(tx, people)
@@ -59,6 +59,6 @@ export function inRightsChange<App extends { db: Db }, Result>(
   return inTransaction({ app, authorization: afterLock }, (tx) => work(tx as RightsTx, app))
 }
 
-function inOrder(people: readonly string[]): string[] {
+function inOrder(people: readonly string[]) {
   return [...new Set(people)].sort()
 }

@@ -1,7 +1,7 @@
 import { narrow } from '#shared/compact-text.ts'
 
 /** The text by which staff find a customer, in ordinary width; lower-cased here, because SQLite folds only ASCII. */
-export function searchText({ name, email, phone }: { name: string; email: string | null; phone: string }): string {
+export function searchText({ name, email, phone }: { name: string; email: string | null; phone: string }) {
   return narrow([name, email ?? '', phone, digitsOf(phone)].join('\n')).toLowerCase()
 }
 

@@ -16,8 +16,8 @@ import type { SecondFactorTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
-import { AppError, conflict } from '../platform/errors.ts'
-import { hashToken } from '../platform/ids.ts'
+import { AppError, accountError, conflict } from '../platform/errors.ts'
+import { hashToken, randomCharacters } from '../platform/ids.ts'
 import { getUser } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
 import {
@@ -32,7 +32,6 @@ import {
   updateWrongCodes,
 } from './second-factor-queries.ts'
 import { endSessionsOf, type Staff } from './sessions.ts'
-import { accountError } from './sign-in-errors.ts'
 
 type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 
@@ -57,7 +56,7 @@ export async function startSecondFactor(ctx: CallContext, self: Self): Promise<N
 }
 
 /** Activates the second factor, returns its recovery codes, and ends the other sessions: they are without it. */
-export async function confirmSecondFactor(ctx: CallContext, self: Self, code: string): Promise<string[]> {
+export async function confirmSecondFactor(ctx: CallContext, self: Self, code: string) {
   const codes = newRecoveryCodes()
   await inRightsChange(ctx, [self.id], async (tx, app) => {
     const factor = await table('second_factors').findLocked(tx, { user_id: self.id })
@@ -74,7 +73,7 @@ export async function confirmSecondFactor(ctx: CallContext, self: Self, code: st
   return codes
 }
 
-export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: string): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: string) {
   const codes = newRecoveryCodes()
   const outcome = await inTransaction(ctx, async (tx, app) => {
     const outcome = await verifySecondFactorCode(app, tx, self.id, code)
@@ -150,19 +149,14 @@ function factorKey(app: AppContext, factor: SecondFactorTable) {
   return textIn(app.keyring, 'second_factors', { ...factor, id: factor.user_id }, 'secret_encrypted')
 }
 
-// Crockford's alphabet has no letters that are confused when typed from paper.
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LETTERS = 16
 
 /** Generates codes like '4K7M-9Q2X-W1HV-8TZB'. They have 80 random bits each, so a plain hash is safe. */
-function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODE_COUNT }, () => {
-    const letters = Array.from(randomBytes(LETTERS), (byte) => alphabet[byte % 32]).join('')
-    return letters.replace(/(.{4})(?=.)/g, '$1-')
-  })
+function newRecoveryCodes() {
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () => randomCharacters(LETTERS).replace(/(.{4})(?=.)/g, '$1-'))
 }
 
-export function hashRecoveryCode(code: string): string {
+export function hashRecoveryCode(code: string) {
   return hashToken(plainCode(code))
 }
 
@@ -174,21 +168,21 @@ const STEPS_OFF = 1
 const KEY_BYTES = 20
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-export function newTotpKey(): string {
+export function newTotpKey() {
   return toBase32(randomBytes(KEY_BYTES))
 }
 
 /** Returns the content of the QR code for authenticator apps, which list the key under `brandName`. */
-export function totpUri(key: string, username: string, brandName: string): string {
+export function totpUri(key: string, username: string, brandName: string) {
   const issuer = encodeURIComponent(brandName)
   return `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${key}&issuer=${issuer}`
 }
 
-export function totpStep(now: number): number {
+export function totpStep(now: number) {
   return Math.floor(now / STEP_MS)
 }
 
-export function totpCode(key: string, step: number, digits = TOTP_DIGITS): string {
+export function totpCode(key: string, step: number, digits = TOTP_DIGITS) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', fromBase32(key)).update(counter).digest()
@@ -198,7 +192,7 @@ export function totpCode(key: string, step: number, digits = TOTP_DIGITS): strin
 }
 
 /** The step near `now` (epoch milliseconds) whose code is `code`. Compares every step, each in constant time. */
-export function matchingStep(key: string, code: string, now: number): number | undefined {
+export function matchingStep(key: string, code: string, now: number) {
   let found: number | undefined
   const typed = Buffer.from(code)
   for (let step = totpStep(now) - STEPS_OFF; step <= totpStep(now) + STEPS_OFF; step++) {
@@ -208,7 +202,7 @@ export function matchingStep(key: string, code: string, now: number): number | u
   return found
 }
 
-export function toBase32(bytes: Buffer): string {
+export function toBase32(bytes: Buffer) {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
   const groups = bits.match(/.{1,5}/g) ?? []

@@ -8,10 +8,10 @@ import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
-import { renewHash } from './renew-hash.ts'
 import { verifySecondFactorCode } from './second-factor.ts'
 import { consumeMfaAttempt, findMfaChallengeHolder, hasSecondFactor } from './second-factor-queries.ts'
 import type { SignedIn } from './sessions.ts'
+import { renewHash } from './sign-in.ts'
 
 const usedCode = { usedSecondFactor: true } as const
 

@@ -5,16 +5,21 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import type { AppError } from '../platform/errors.ts'
+import { accountError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import type { RateLimitName } from '../platform/rate-limits/rate-limit-config.ts'
-import { findCustomerByEmail, insertRegistrationRecord, insertUser, updateLastLogin } from './account-queries.ts'
-import { renewHash } from './renew-hash.ts'
+import {
+  findCustomerByEmail,
+  insertRegistrationRecord,
+  insertUser,
+  replaceHash,
+  updateLastLogin,
+} from './account-queries.ts'
+import type { PasswordMatch } from './passwords.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { deleteSession } from './session-queries.ts'
 import { emitSessionsEnded, type SessionKind, type SignedIn, signedOut } from './sessions.ts'
-import { accountError } from './sign-in-errors.ts'
 
 /** Authenticates a customer. Every outcome is audited. An unknown address takes the same work as a known one. */
 export async function signIn(ctx: CallContext, form: { email: string; password: string }, source: CallSource) {
@@ -43,6 +48,20 @@ export async function signIn(ctx: CallContext, form: { email: string; password: 
   // The password was replaced during its verification, so the former one must not open a session.
   if (!isEntered) throw accountError('unauthorized', accountProblems.wrongPassword)
   return { id: user.id, passwordHash: user.password_hash }
+}
+
+/** Stores the hash of the normal form of a password that matched as typed, so that every keyboard can type it. */
+export async function renewHash<Person extends Pick<UserTable, 'id' | 'password_hash'>>(
+  ctx: CallContext,
+  person: Person,
+  password: string,
+  match: PasswordMatch,
+): Promise<Person> {
+  const { passwords, config } = ctx.app
+  if (match !== 'typed' || person.password_hash === config.owner?.passwordHash) return person
+  const password_hash = await passwords.hash(password)
+  await inTransaction(ctx, (tx) => replaceHash(tx, person, password_hash))
+  return { ...person, password_hash }
 }
 
 /** Ends a session, closes its sockets and writes an audit entry. Works on a full disk too. */
@@ -93,12 +112,12 @@ export async function signUp(ctx: CallContext, form: SignUpForm): Promise<Signed
   return { id, passwordHash }
 }
 
-function emailTaken(): AppError {
+function emailTaken() {
   return accountError('conflict', accountProblems.emailTaken)
 }
 
 /** Returns the rate limit key for attempts to sign in as `name`, whether or not the account exists. */
-export function signInSubject(name: string): string {
+export function signInSubject(name: string) {
   return name.toLowerCase()
 }
 
@@ -106,7 +125,7 @@ export async function resetSignInLimits(
   { limits }: Pick<AppContext, 'limits'>,
   kind: SessionKind,
   { id, email = null, username }: Pick<UserTable, 'id' | 'username'> & Partial<Pick<UserTable, 'email'>>,
-): Promise<void> {
+) {
   const counted: [RateLimitName, string | null][] =
     kind === 'customer'
       ? [['signInAccount', email]]

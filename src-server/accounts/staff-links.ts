@@ -6,6 +6,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { unlessDiskIsFull } from '../platform/storage/disk-reserve.ts'
@@ -98,18 +99,20 @@ export async function checkOwnOrder(app: AppContext, tx: Tx, staff: { id: string
 
 export type MarkedAudit = (action: AuditAction, detail?: string) => Promise<void>
 
+/** Checks the order like `checkOwnOrder`. What it returns writes entries about the order, or about `objectId`. */
 export async function auditOwnOrder(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  handled: Handled,
-  objectId: string,
+  permission: Handled['permission'],
+  { id, user_id: customerId }: Pick<SubmissionTable, 'id' | 'user_id'>,
+  objectId = id,
 ): Promise<MarkedAudit> {
-  const mark = await checkOwnOrder(app, tx, staff, handled)
+  const mark = await checkOwnOrder(app, tx, staff, { permission, customerId })
   return (action, detail) => audit(app, tx, staff, action, objectId, markedDetail(mark, detail))
 }
 
-export function markedDetail(mark: string, detail = ''): string {
+export function markedDetail(mark: string, detail = '') {
   return [detail, mark].filter(Boolean).join(', ')
 }
 

@@ -71,6 +71,6 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
 }
 
 /** The start of the full minute (or hour, UTC) of `at` in epoch milliseconds, as stored: counts are kept by it. */
-export function startOf(at: number, lengthMs = MINUTE_MS): string {
+export function startOf(at: number, lengthMs = MINUTE_MS) {
   return new Date(at - (at % lengthMs)).toISOString()
 }

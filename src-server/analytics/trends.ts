@@ -61,7 +61,7 @@ async function readFunnels(db: Db, now: number): Promise<Funnel[]> {
   })
 }
 
-function since(now: number, period: FunnelPeriod): string {
+function since(now: number, period: FunnelPeriod) {
   return startOf(now - (hoursOf[period] - 1) * HOUR_MS, HOUR_MS)
 }
 

@@ -95,7 +95,7 @@ async function assertMayAnswer(
   const permission = permissionFor(appeal)
   if (!(await isAllowed(tx, staff, permission))) throw new AppError('forbidden', appealMessages.noPermission)
   requireScope(staff, permission === 'pay' ? 'payouts:write' : 'submissions:write')
-  const audit = await auditOwnOrder(app, tx, staff, { permission, customerId: order.user_id }, order.id)
+  const audit = await auditOwnOrder(app, tx, staff, permission, order)
   if (appeal.state !== 'open') throw conflict(appealMessages.notOpen)
   const decidedAs = await decidesAs(app, tx, staff.id, { appeal, customerId: order.user_id })
   if (!decidedAs) throw new AppError('forbidden', appealMessages.freshEyes)

@@ -7,7 +7,7 @@ type HashedEntry = Omit<AuditLogTable, 'hash' | 'sequence'> & { sequence: number
 export const NO_HASH = ''
 
 /** Returns 'kid.base64url(HMAC-SHA-256)': keyed, so that write access to the database cannot rebuild the chain. */
-export function entryHash(keyring: Keyring, previous: string, entry: HashedEntry, keyId = keyring.activeId): string {
+export function entryHash(keyring: Keyring, previous: string, entry: HashedEntry, keyId = keyring.activeId) {
   const { sequence, id, at, actor_id, token_id, action, object_id, detail, ip } = entry
   const mac = createHmac('sha256', keyring.key(keyId, 'audit'))
   mac.update(JSON.stringify([previous, sequence, id, at, actor_id, token_id, action, object_id, detail, ip]))

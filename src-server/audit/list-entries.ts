@@ -12,7 +12,7 @@ export async function listEntries(app: AppContext, input: AuditListInput) {
   return { entries: page.map(lineOf), older: rows.length > page.length ? (last?.sequence ?? null) : null }
 }
 
-function utc(moment: string | undefined): string | undefined {
+function utc(moment: string | undefined) {
   return moment === undefined ? undefined : new Date(moment).toISOString()
 }
 

@@ -25,6 +25,6 @@ export const loggedEntries: LoggedKind<LoggedEntry> = {
   },
 }
 
-export async function listKnownEntries(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function listKnownEntries(db: Db, ids: readonly string[]) {
   return new Set(idsOf(await db.selectFrom('audit_log').select('id').where('id', 'in', ids).execute()))
 }

@@ -1,9 +1,11 @@
+import type { z } from 'zod'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
-import type { BrandTerms, PublishRatesInput } from '#shared/catalogue-schema.ts'
+import type { BrandTerms, PublishRatesInput, revertRatesInput } from '#shared/catalogue-schema.ts'
 import { sortBands } from '#shared/same-terms.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { invalid } from '../platform/errors.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { listTermsAsIn } from './catalogue-queries.ts'
 import { publishVersion } from './publish-version.ts'
 
 /** `base` is the version that the caller saw; `confirm` names unusual changes. */
@@ -15,6 +17,23 @@ export async function publishRates(
   assertPublishable(ctx.app, changes)
   const wanted = changes.map((terms) => ({ ...terms, bands: sortBands(terms.bands) }))
   return publishVersion(ctx, staff, { base, note, confirm, source, wanted: async () => wanted })
+}
+
+/** Publishes a version that equals an old one. Brands that the old one did not have yet are hidden. */
+export async function revertRates(
+  ctx: CallContext,
+  staff: Actor,
+  { base, version, note, confirm }: z.infer<typeof revertRatesInput>,
+) {
+  return publishVersion(ctx, staff, {
+    ...{ base, note, confirm },
+    source: 'revert',
+    detail: `, as in version ${version}`,
+    async wanted(tx, current) {
+      if (version < 1 || version > base) throw new AppError('not_found', `There is no version ${version}.`)
+      return listTermsAsIn(tx, version, current.values())
+    },
+  })
 }
 
 function assertPublishable({ catalogue }: AppContext, changes: readonly BrandTerms[]) {

@@ -1,6 +1,6 @@
 import type { ChatSenderType } from '#shared/chat-schema.ts'
 import type { ChatMessageTable } from '../platform/db/chat-tables.ts'
-import { countRows } from '../platform/db/count-rows.ts'
+import { countRows, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
@@ -63,7 +63,7 @@ export async function listNewestSessionsOf(db: Db, customerId: string, limit: nu
 }
 
 /** A customer's message reopens the conversation as unread; a reply marks all earlier messages as seen. */
-export async function takeSequence(tx: Tx, sessionId: string, now: string, by: ChatSenderType): Promise<number> {
+export async function takeSequence(tx: Tx, sessionId: string, now: string, by: ChatSenderType) {
   const { last_sequence } = await tx
     .updateTable('chat_sessions')
     .set((row) => ({
@@ -100,14 +100,14 @@ export async function listMessagesBefore(db: Db, sessionId: string, before: numb
 
 /** Raises the customer's seen sequence; returns false for a lower number and one beyond the last message. */
 export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('chat_sessions')
-    .set({ customer_seen_sequence: sequence })
-    .where('id', '=', sessionId)
-    .where('customer_seen_sequence', '<', sequence)
-    .where('last_sequence', '>=', sequence)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('chat_sessions')
+      .set({ customer_seen_sequence: sequence })
+      .where('id', '=', sessionId)
+      .where('customer_seen_sequence', '<', sequence)
+      .where('last_sequence', '>=', sequence),
+  )
 }
 
 /** Counts replies the customer has not seen, in open conversations and the current one. */

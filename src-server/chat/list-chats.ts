@@ -96,6 +96,6 @@ function summaryView(keyring: Keyring, row: InboxSessionRow): ChatSummary {
   }
 }
 
-function cut(text: string): string {
+function cut(text: string) {
   return text.length <= LAST_MESSAGE_MAX_LENGTH ? text : `${startOf(text, LAST_MESSAGE_MAX_LENGTH)}…`
 }

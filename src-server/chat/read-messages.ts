@@ -46,7 +46,7 @@ export async function readPage<View extends ChatMessage>(
   app: AppContext,
   { sessionId, before, limit }: ChatMessagesInput,
   view: MessageView<View>,
-): Promise<View[]> {
+) {
   const page: View[] = []
   let characters = 0
   for (let next = before; ; ) {

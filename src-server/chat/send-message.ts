@@ -80,7 +80,7 @@ async function sessionFor(tx: Tx, customerId: string, sessionId?: string, opened
 }
 
 /** Rejects a `clientMessageId` that is reused for another text or other files, which would be lost. */
-function assertSame(sent: Sent, { sessionId, message, fileIds }: ChatSendInput): Sent {
+function assertSame(sent: Sent, { sessionId, message, fileIds }: ChatSendInput) {
   const { attachments } = sent.message
   // Duplicate file ids are stored once.
   const hasSameFiles =

@@ -21,8 +21,7 @@ export async function addEvidence(
   const painted = await storePainted(app, staff.id, picture)
   return removeUnlessUsed(app, [painted], () =>
     inTransaction(ctx, async (tx) => {
-      const permission = await reviewOrPay(tx, staff)
-      const audit = await auditOwnOrder(app, tx, staff, { permission, customerId: order.user_id }, submissionId)
+      const audit = await auditOwnOrder(app, tx, staff, await reviewOrPay(tx, staff), order)
       await insertFile(tx, painted, { ownerId: staff.id, submissionId, kind: 'evidence', position: 0 })
       const { length } = picture.boxes
       await audit('evidence.added', `${length} box${length === 1 ? '' : 'es'}`)

@@ -7,7 +7,7 @@ import type { StoredFile } from './store-file.ts'
 type GivenFiles = { fileIds: readonly string[]; received: readonly StoredFile[] }
 
 /** Returns the files in the given order, without duplicates. Refuses uploads of others and attached ones by `gone`. */
-export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles, gone: string): Promise<NamedFile[]> {
+export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles, gone: string) {
   const uploads = await listUnattachedFiles(tx, ownerId, given.fileIds)
   const uploaded = new Map(uploads.map((file) => [file.id, file] as const))
   const chosen = [...new Set(given.fileIds)].map((id) => {
@@ -26,7 +26,7 @@ export async function attachFiles(
   files: readonly NamedFile[],
   received: readonly StoredFile[],
   first = 0,
-): Promise<void> {
+) {
   const fresh = new Map(received.map((file) => [file.id, file]))
   for (const [at, { id, file_name }] of files.entries()) {
     const position = first + at

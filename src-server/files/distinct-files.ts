@@ -4,7 +4,7 @@ import type { FileTable } from '../platform/db/file-tables.ts'
 export type NamedFile = Pick<FileTable, 'id' | 'file_name' | 'sha256'>
 
 /** Drops files with the same name and bytes, and numbers the names of different files with the same name. */
-export function distinctFiles(files: readonly NamedFile[]): NamedFile[] {
+export function distinctFiles(files: readonly NamedFile[]) {
   const seen = new Set<string>()
   const taken = new Set<string>()
   const kept: NamedFile[] = []

@@ -64,7 +64,7 @@ export async function storePicture({ keyring, storage }: Store, id: string, pict
 }
 
 /** Returns the same hash for all files that show the same picture, whatever else they contain. */
-export function hashOfRendition(picture: Uint8Array): string {
+export function hashOfRendition(picture: Uint8Array) {
   return createHash('sha256').update(picture).digest('base64url')
 }
 
@@ -90,7 +90,7 @@ const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
   'too-many-pages': rejectedFileMessages.tooManyPages,
 }
 
-export function refusal({ name, mimeType }: Pick<DrawnFile, 'name' | 'mimeType'>, fault: FileFault): string {
+export function refusal({ name, mimeType }: Pick<DrawnFile, 'name' | 'mimeType'>, fault: FileFault) {
   if (fault === 'unreadable' && mimeType === 'application/pdf') return rejectedFileMessages.unreadablePdf(name)
   return faultMessages[fault](name)
 }

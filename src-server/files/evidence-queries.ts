@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 export async function findOrderOfFiles(db: Db, submissionId: string) {
   return db
     .selectFrom('submissions')
-    .select('user_id')
+    .select(['id', 'user_id'])
     .where('id', '=', submissionId)
     .where('status', '!=', 'registered')
     .executeTakeFirst()

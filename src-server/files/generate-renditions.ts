@@ -3,7 +3,7 @@ import type { AppContext, CallContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { asServer, inServerTransaction, inTransaction } from '../platform/db/database.ts'
 import type { FileTable } from '../platform/db/file-tables.ts'
-import { type DrawnPage, knownPage, pageKey } from '../platform/db/page-pictures.ts'
+import { knownPage, pageKey } from '../platform/db/page-pictures.ts'
 import { table } from '../platform/db/table.ts'
 import { OutcomeUnknown } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -22,7 +22,7 @@ const FILES_AT_ONCE = 100
 type DrawableFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
 
 /** Draws a page once for concurrent calls, and stores it. Undefined when it cannot be drawn or its file was deleted. */
-export function generateRendition(ctx: CallContext, file: DrawableFile, page = 1): Promise<DrawnPage | undefined> {
+export function generateRendition(ctx: CallContext, file: DrawableFile, page = 1) {
   const running = ctx.app.files.runningRenditions
   const key = `${file.id} ${page}`
   const known = running.get(key)
@@ -32,7 +32,7 @@ export function generateRendition(ctx: CallContext, file: DrawableFile, page = 1
   return work
 }
 
-async function makeAndAttach(ctx: CallContext, file: DrawableFile, page: number): Promise<DrawnPage | undefined> {
+async function makeAndAttach(ctx: CallContext, file: DrawableFile, page: number) {
   const { app } = ctx
   const { id, ownerId, mimeType: type } = file
   // Another call may have finished since the caller read the row.
@@ -69,7 +69,7 @@ async function shownPage({ db }: AppContext, fileId: string, page: number) {
   return known === 'failed' ? undefined : known
 }
 
-export async function generateMissingRenditions(app: ServerContext): Promise<number> {
+export async function generateMissingRenditions(app: ServerContext) {
   return forEachFile(
     app,
     (after) => listFilesWithoutRendition(app.db, after, FILES_AT_ONCE),
@@ -77,7 +77,7 @@ export async function generateMissingRenditions(app: ServerContext): Promise<num
   )
 }
 
-export async function hashRenditions(app: ServerContext): Promise<number> {
+export async function hashRenditions(app: ServerContext) {
   return forEachFile(
     app,
     (after) => listUnhashedRenditions(app.db, after, FILES_AT_ONCE),

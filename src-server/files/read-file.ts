@@ -5,7 +5,7 @@ import { type Actor, audit, auditNow, type CallSource } from '../audit/audit-que
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { type DrawnPage, knownPage } from '../platform/db/page-pictures.ts'
+import { knownPage } from '../platform/db/page-pictures.ts'
 import { decryptFile } from '../platform/encryption/encrypt-file.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { wholeBytes } from './damaged-file.ts'
@@ -75,7 +75,7 @@ export async function readFile(
   }
 }
 
-async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail: string): Promise<void> {
+async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail: string) {
   if (file.message_id !== null) return auditNow(ctx, staff, 'file.viewed', file.id, detail)
   await inTransaction(ctx, async (tx) => {
     const customerId = file.problem_seller_id ?? file.order_customer_id ?? file.owner_id
@@ -85,7 +85,7 @@ async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail
 }
 
 /** A page after the first one is drawn after it, which counts them. */
-async function pictureOf(ctx: CallContext, file: FoundFile, page: number): Promise<DrawnPage> {
+async function pictureOf(ctx: CallContext, file: FoundFile, page: number) {
   const { id, owner_id: ownerId, mime_type: mimeType } = file
   const shown = async (at: number, notShown: string) => {
     const picture = knownPage(file, at) ?? (await generateRendition(ctx, { id, ownerId, mimeType }, at))
@@ -133,7 +133,7 @@ const endings: Readonly<Record<AcceptedMimeType, readonly [string, ...string[]]>
 }
 
 /** The name of a file with the ending of its detected type, so that no system opens it as a program or a page. */
-function downloadName(name: string, type: AcceptedMimeType): string {
+function downloadName(name: string, type: AcceptedMimeType) {
   const hasEnding = (of: string) => endings[type].some((ending) => of.toLowerCase().endsWith(`.${ending}`))
   if (hasEnding(name)) return name
   const stem = name.replace(/\.\w{1,5}$/, '')

@@ -83,7 +83,7 @@ async function removedOnError<Result>({ storage }: AppContext, { id }: DrawnFile
   }
 }
 
-export async function removeStored({ storage }: Pick<AppContext, 'storage'>, file: StoredFile): Promise<void> {
+export async function removeStored({ storage }: Pick<AppContext, 'storage'>, file: StoredFile) {
   for (const key of storedKeys([{ rendition_id: null, page_pictures: null, ...file }])) await storage.remove(key)
 }
 
@@ -92,7 +92,7 @@ export async function removeUnlessUsed<Result>(
   app: Pick<AppContext, 'storage'>,
   stored: readonly StoredFile[],
   use: () => Promise<Result>,
-): Promise<Result> {
+) {
   try {
     return await use()
   } catch (error) {
@@ -117,7 +117,7 @@ async function* joined(start: Uint8Array, rest: AsyncIterable<Uint8Array>): Asyn
   yield* rest
 }
 
-function displayName(name: string): string {
+function displayName(name: string) {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
   const cut = visible.length <= 120 ? visible : startOf(visible, 100) + endOf(visible, 20)

@@ -36,8 +36,7 @@ export async function lockPayoutFor(
   input: PayoutVersion,
 ): Promise<HandledPayout> {
   const locked = await lockPayout(tx, input)
-  const handled = { permission: 'pay', customerId: locked.order.user_id } as const
-  return { ...locked, audit: await auditOwnOrder(app, tx, staff, handled, input.id) }
+  return { ...locked, audit: await auditOwnOrder(app, tx, staff, 'pay', locked.order, input.id) }
 }
 
 /** What an act on a payout asks for: all of its amount. */

@@ -103,8 +103,7 @@ async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payou
   if (money === 'sent') return undefined
   if (!(await isAllowed(tx, staff, 'pay'))) throw new AppError('forbidden', payoutMessages.onlyPayReturns)
   requireScope(staff, 'payouts:write')
-  const handled = { permission: 'pay', customerId: order.user_id } as const
-  const audit = await auditOwnOrder(app, tx, staff, handled, payout.id)
+  const audit = await auditOwnOrder(app, tx, staff, 'pay', order, payout.id)
   const handling = { payout, order, audit }
   if (money === 'never-sent') await bookNeverSent(app, tx, staff, handling)
   else if (await isAlone(app, tx, staff, 'return', askedOf(handling)))

@@ -29,11 +29,11 @@ export function isDue(planned: string, now: string, plannedAheadMs: number) {
   return planned <= now || planned > later(now, plannedAheadMs)
 }
 
-export function later(at: string, ms: number): string {
+export function later(at: string, ms: number) {
   return new Date(Date.parse(at) + ms).toISOString()
 }
 
 /** As stored in the database. Text order is time order. */
-export function timestamp(clock: Pick<Clock, 'now'>, offsetMs = 0): string {
+export function timestamp(clock: Pick<Clock, 'now'>, offsetMs = 0) {
   return new Date(clock.now().getTime() + offsetMs).toISOString()
 }

@@ -1,7 +1,7 @@
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The longest start of at most `max` code units that ends between two characters as people see them. */
-export function startOf(text: string, max: number): string {
+export function startOf(text: string, max: number) {
   let end = 0
   for (const { index, segment } of characters.segment(text)) {
     if (index + segment.length > max) break

@@ -1,3 +1,4 @@
+import type { AccountProblem } from '#shared/account.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
 /** Error codes of the API. Each transport maps them to its status codes (see `http/error-response.ts`). */
@@ -50,6 +51,11 @@ export function conflict(message: string, detail?: ErrorDetail) {
 
 export function invalid(field: string, message: string) {
   return new AppError('bad_request', message, { field })
+}
+
+/** With the title of a problem that the form of an account shows. */
+export function accountError(code: ErrorCode, { message, title, field }: AccountProblem) {
+  return new AppError(code, message, field ? { title, field } : { title })
 }
 
 const RETRY_SECONDS = 5

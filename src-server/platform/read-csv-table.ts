@@ -111,7 +111,7 @@ function tableLine<Column extends string>(
 }
 
 /** Without the apostrophe that an export puts before a text that a spreadsheet would run or change. */
-function textOf(cell: string): string {
+function textOf(cell: string) {
   return cleanText.line(cell).replace(/^'(?=\s*[=+\-@＝＋－＠\p{Nd}])/u, '')
 }
 

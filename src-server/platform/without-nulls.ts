@@ -2,7 +2,7 @@ import { dollarsFromCents } from '#shared/money.ts'
 
 type Filled<Fields> = { [Each in keyof Fields]?: NonNullable<Fields[Each]> }
 
-export function withoutNulls<Fields extends object>(fields: Fields): Filled<Fields> {
+export function withoutNulls<Fields extends object>(fields: Fields) {
   const filled: Partial<Fields> = {}
   for (const name in fields) if (fields[name] != null) filled[name] = fields[name]
   return filled as Filled<Fields>
@@ -27,7 +27,7 @@ function partsOf(field: string) {
 }
 
 /** These columns of a row under the names that views have: `made_at` is `madeAt`, `kind as problem` is `problem`. */
-export function fieldsOf<Row, Of extends Field<Row>>(row: Row, ...fields: Of[]): Viewed<Row, Of> {
+export function fieldsOf<Row, Of extends Field<Row>>(row: Row, ...fields: Of[]) {
   const view: Record<string, unknown> = {}
   for (const field of fields) {
     const [column, name] = known.get(field) ?? partsOf(field)

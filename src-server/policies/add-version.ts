@@ -30,7 +30,7 @@ export async function addVersion(
 }
 
 /** Ends what waits for a second person because of a later change, and mails the address of the site who has asked. */
-export async function overtake(app: AppContext, tx: Tx, actor: AuditActor, name: PolicyName): Promise<void> {
+export async function overtake(app: AppContext, tx: Tx, actor: AuditActor, name: PolicyName) {
   const row = await table('waiting_policies').find(tx, { name })
   if (!row) return
   await table('waiting_policies').remove(tx, { name })
@@ -41,7 +41,7 @@ export async function overtake(app: AppContext, tx: Tx, actor: AuditActor, name:
 }
 
 /** The new values, such as 'stuckMinutes 45'. */
-export function changesBetween(former: object, values: object): string[] {
+export function changesBetween(former: object, values: object) {
   const before = new Map<string, unknown>(Object.entries(former))
   return Object.entries(values)
     .filter(([field, value]) => before.get(field) !== value)

@@ -34,20 +34,16 @@ export async function readPolicy(db: Db, name: PolicyName, at?: string): Promise
   return newest ? versionOf(newest) : defaultVersion(name)
 }
 
-export async function readPolicyAt<Name extends PolicyName>(
-  db: Db,
-  name: Name,
-  at: string,
-): Promise<PolicyValues[Name]> {
+export async function readPolicyAt<Name extends PolicyName>(db: Db, name: Name, at: string) {
   return (await readPolicy(db, name, at)).values as PolicyValues[Name]
 }
 
-export function defaultVersion(name: PolicyName): PolicyVersion {
+export function defaultVersion(name: PolicyName) {
   return { name, version: 0, madeBy: null, madeAt: null, values: policyDefaults[name] } as PolicyVersion
 }
 
 /** Fields and choices of other releases have their default, or are left out. @throws when a value is not valid */
-export function versionOf({ name, version, body, maker_name, made_at }: PolicyRow): PolicyVersion {
+export function versionOf({ name, version, body, maker_name, made_at }: PolicyRow) {
   const stored: Record<string, unknown> = JSON.parse(body)
   const values = rulesOf(name).map(([field, rule]) => {
     const hasEnded = 'ended' in rule && stored[field] === rule.ended
@@ -69,7 +65,7 @@ export function policyNameOf(name: string): PolicyName {
   return known
 }
 
-export function policyValuesOf<Name extends PolicyName>(name: Name, values: object): PolicyValues[Name] {
+export function policyValuesOf<Name extends PolicyName>(name: Name, values: object) {
   const { data, error } = policySchemas[name].safeParse(values)
   if (data) return data as PolicyValues[Name]
   const [issue] = error.issues

@@ -36,12 +36,12 @@ export function splitLooser<Values extends object>(
 }
 
 /** Greater is looser: null is no limit, and true is to work alone. */
-function rank(value: unknown): number {
+function rank(value: unknown) {
   return value === null ? Number.POSITIVE_INFINITY : Number(value)
 }
 
 /** Stores looser controls in place of those that waited, and mails the address of the site. */
-export async function wait(app: AppContext, tx: Tx, owner: Actor, values: object, former: object): Promise<void> {
+export async function wait(app: AppContext, tx: Tx, owner: Actor, values: object, former: object) {
   const id = newId()
   const made = { made_by: owner.id, made_at: timestamp(app.clock) }
   await overtake(app, tx, owner, name)
@@ -115,7 +115,7 @@ export const startWaitingControls = (app: ServerContext) =>
   }).stop
 
 /** Applies looser controls that have waited for a day. Returns when those that wait are due, in ISO 8601. */
-export async function applyDueControls(app: ServerContext): Promise<string | undefined> {
+export async function applyDueControls(app: ServerContext) {
   return inServerTransaction(app.db, async (tx) => {
     await acquireLock(tx, 'policies')
     const row = await table('waiting_policies').find(tx, { name })

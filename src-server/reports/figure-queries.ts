@@ -70,7 +70,7 @@ export async function removeFigures(tx: Tx, of: FigureTable, { dimension, month,
 }
 
 export async function listFigures<Of extends FigureTable>(db: Db, of: Of) {
-  const rows = await untyped(db).selectFrom<string>(of).selectAll().execute()
+  const rows = await table(of).list(db, {})
   return rows.map((row) => withNumbers(row, measuresOf[of]) as unknown as FigureRow<Of>)
 }
 
@@ -123,12 +123,14 @@ const into = (account: string) =>
   sql<number>`case ${sql.lit(account)} when transfers.debit then transfers.amount_cents
     when transfers.credit then -transfers.amount_cents else 0 end`
 const outOf = (account: string) => sql<number>`-(${into(account)})`
+export const isOneOf = (column: string, kinds: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
 const when = (kinds: readonly string[], cents: ReturnType<typeof into>) =>
-  sql<number>`case when transfers.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${cents} else 0 end`
+  sql<number>`case when ${isOneOf('transfers.kind', kinds)} then ${cents} else 0 end`
 /** 1 for a payout that left or arrived, or was set off, -1 for one that did not or came back; 0 for a refund. */
 const direction = (out: string, back: readonly string[]) =>
   sql<number>`case when is_refund then 0 when transfers.kind = ${sql.lit(out)} or is_set_off then 1
-    when transfers.kind in (${sql.join(back.map((kind) => sql.lit(kind)))}) then -1 else 0 end`
+    when ${isOneOf('transfers.kind', back)} then -1 else 0 end`
 
 const left = direction('send', ['reversal', 'return'])
 const arrived = direction('settle', ['return'])

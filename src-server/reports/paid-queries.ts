@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { withNumbers } from './figure-queries.ts'
+import { isOneOf, withNumbers } from './figure-queries.ts'
 
 /** What a seller was paid in one month, and what came back, in cents. */
 export type PaidMonth = Awaited<ReturnType<typeof sumPaidMonths>>[number]
@@ -18,8 +18,7 @@ export async function listSellersAfter(db: Db, after: string, limit: number) {
 }
 
 const sumOf = (column: string, kinds: readonly string[], what: ReturnType<typeof sql>) =>
-  sql<number>`sum(case when ${sql.ref(column)} in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
-    then ${what} else 0 end)`
+  sql<number>`sum(case when ${isOneOf(column, kinds)} then ${what} else 0 end)`
 const [one, cents] = [sql`1`, sql`ledger_transfers.amount_cents`]
 
 /** What these sellers were paid, and what came back, by the month of the day of the transfer; in any order. */

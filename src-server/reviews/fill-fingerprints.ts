@@ -13,7 +13,7 @@ const BATCH = 100
 const MOST = 5_000
 
 /** Recomputes what older rules made; returns how many. Without its number a card keeps fingerprints and mask. */
-export async function fillFingerprints(app: ServerContext): Promise<number> {
+export async function fillFingerprints(app: ServerContext) {
   let filled = 0
   for (let after = ''; filled < MOST; ) {
     const rows = await listOfOlderRules(app.db, { after, limit: BATCH })

@@ -191,6 +191,6 @@ export async function listSavedReasons(app: AppContext, input: SavedReasonsInput
   return [...ready, ...custom].sort(byUses)
 }
 
-function byUses(one: SavedReason, other: SavedReason): number {
+function byUses(one: SavedReason, other: SavedReason) {
   return other.uses - one.uses
 }

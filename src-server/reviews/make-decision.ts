@@ -33,7 +33,7 @@ export async function inDecision<Result>(
   staff: Actor,
   submissionId: string,
   run: (tx: Tx, app: AppContext) => Promise<Result>,
-): Promise<Result> {
+) {
   try {
     return await inTransaction(ctx, run)
   } catch (error) {
@@ -68,8 +68,7 @@ async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, { submissi
   if (!order) throw notFound()
   if (order.status === 'registered')
     throw new AppError('unprocessable', "You can't change the status of a registration.")
-  const handled = { permission: 'review', customerId: order.user_id } as const
-  const audit = await auditOwnOrder(app, tx, staff, handled, submissionId)
+  const audit = await auditOwnOrder(app, tx, staff, 'review', order)
   if (version !== undefined && version !== order.version) throw new OutdatedDecision()
   if (isWithdrawn({ status: order.status, statusReason: order.status_reason }))
     throw conflict(withdrawalMessages.withdrawn)

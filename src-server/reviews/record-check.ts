@@ -35,8 +35,7 @@ export async function recordCheck(ctx: CallContext, staff: Actor & { name: strin
   const check = await inTransaction(ctx, async (tx, app) => {
     const order = await lockSubmission(tx, input.submissionId)
     if (!order || order.status === 'registered') throw notFound()
-    const handled = { permission: 'review', customerId: order.user_id } as const
-    const audit = await auditOwnOrder(app, tx, staff, handled, order.id)
+    const audit = await auditOwnOrder(app, tx, staff, 'review', order)
     const row = await newCheck(app, tx, staff, order, input)
     await table('balance_checks').insert(tx, row)
     await payEvidence(app, tx, order, row)
@@ -131,7 +130,7 @@ function isEvidence(check: Pick<BalanceCheckTable, 'file_id' | 'outcome'> | unde
   return check !== undefined && check.file_id !== null && foundFault(check.outcome)
 }
 
-function isOwed(status: ReviewStatus, code: ReasonCode | null): boolean {
+function isOwed(status: ReviewStatus, code: ReasonCode | null) {
   return status === 'rejected' && (code === 'none' || needsEvidence(code))
 }
 

@@ -43,7 +43,7 @@ export async function maintainLock(ctx: CallContext, { staffId, submissionId, de
 }
 
 /** Runs without authorization, because the staff member may already be signed out. */
-export async function releaseLock(app: AppContext, staffId: string, submissionId: string): Promise<void> {
+export async function releaseLock(app: AppContext, staffId: string, submissionId: string) {
   await inTransaction(withoutAuthorization(app), async (tx) => {
     await findSubmission(tx, submissionId)
     await table('review_locks').remove(tx, { submission_id: submissionId, holder_id: staffId })
@@ -51,7 +51,7 @@ export async function releaseLock(app: AppContext, staffId: string, submissionId
   })
 }
 
-export async function endLock(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
+export async function endLock(app: AppContext, tx: Tx, submissionId: string) {
   if (await table('review_locks').remove(tx, { submission_id: submissionId }))
     await emitPresenceChange(app, tx, submissionId)
 }
@@ -80,8 +80,7 @@ export async function takeOver(ctx: CallContext, staff: Actor, submissionId: str
   await inTransaction(ctx, async (tx, app) => {
     const order = await findSubmission(tx, submissionId)
     if (!order) throw notFound()
-    const handled = { permission: 'review', customerId: order.user_id } as const
-    const audit = await auditOwnOrder(app, tx, staff, handled, submissionId)
+    const audit = await auditOwnOrder(app, tx, staff, 'review', order)
     if (!undecidedStatuses.includes(order.queue_status)) return
     await putLock(app, tx, submissionId, staff.id)
     await audit('submission.taken-over')

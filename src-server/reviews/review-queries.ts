@@ -1,5 +1,5 @@
 import type { ReviewStatus } from '#shared/submission.ts'
-import { countRows } from '../platform/db/count-rows.ts'
+import { countRows, findEarliest, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import type { ReviewLockTable, StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 
@@ -100,13 +100,7 @@ export async function linkEvidence(
 }
 
 export async function findNextErasure(db: Db) {
-  const next = await Promise.all([findFirst(db, 'erase_code_at'), findFirst(db, 'kept_until')])
-  return next.flatMap((at) => at ?? []).toSorted()[0]
-}
-
-async function findFirst(db: Db, column: 'erase_code_at' | 'kept_until') {
-  const rows = db.selectFrom('submissions').select(column).where(column, 'is not', null)
-  return (await rows.orderBy(column).limit(1).executeTakeFirst())?.[column]
+  return findEarliest(db.selectFrom('submissions'), 'erase_code_at', 'kept_until')
 }
 
 /** Newest first. */
@@ -146,13 +140,9 @@ export async function updateFingerprints(
   id: string,
   changes: Partial<Pick<SubmissionTable, 'payout_fingerprint' | 'card_number_masked' | 'fingerprint_rules'>>,
 ) {
-  const { numUpdatedRows } = await tx
-    .updateTable('submissions')
-    .set(changes)
-    .where('id', '=', id)
-    .where('payout_details_encrypted', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx.updateTable('submissions').set(changes).where('id', '=', id).where('payout_details_encrypted', 'is not', null),
+  )
 }
 
 /** Without a lock whose lease has expired at `now`. */
@@ -168,14 +158,14 @@ export async function findActiveLock(db: Db, submissionId: string, now: string) 
 
 /** Returns false when this staff member no longer has the lock. */
 export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until }: ReviewLockTable, now: string) {
-  const { numUpdatedRows } = await tx
-    .updateTable('review_locks')
-    .set({ lease_until })
-    .where('submission_id', '=', submission_id)
-    .where('holder_id', '=', holder_id)
-    .where('lease_until', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('review_locks')
+      .set({ lease_until })
+      .where('submission_id', '=', submission_id)
+      .where('holder_id', '=', holder_id)
+      .where('lease_until', '>', now),
+  )
 }
 
 export async function deleteExpiredLocks(db: ServerDb, now: string) {

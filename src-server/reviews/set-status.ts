@@ -117,13 +117,13 @@ export async function setStatuses(ctx: CallContext, staff: Actor, { items, ...de
   return outcomes
 }
 
-function isPermissionLost(error: unknown): boolean {
+function isPermissionLost(error: unknown) {
   if (!(error instanceof AppError) || error instanceof OwnOrderRefused) return false
   return error.code === 'unauthorized' || error.code === 'forbidden'
 }
 
 /** Earlier items are committed, so an unexpected error is an outcome. */
-function messageOf(app: AppContext, error: unknown): string {
+function messageOf(app: AppContext, error: unknown) {
   if (error instanceof AppError) return error.message
   app.log.error({ err: error }, 'bulk decision failed for one submission')
   return 'Something went wrong on our side. Please try again.'
@@ -164,7 +164,7 @@ async function bringBack(
   staffId: string,
   current: SubmissionTable,
   change: StatusChangeTable,
-): Promise<void> {
+) {
   // An appeal in the history is no decision: the order has kept the reason from before it.
   const before = (await listStatusChanges(tx, current.id)).findLast(({ version, reason_code, to_status }) => {
     return version < current.version && !(to_status === 'rejected' && isAppealReason(reason_code))

@@ -13,7 +13,7 @@ import { lockOwnOrder } from '../submissions/submission-rules.ts'
 import { findActiveLock } from './review-queries.ts'
 
 /** Rejects an undecided order for good, and erases all of its card, so that it can be sold again. */
-export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<void> {
+export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: { id: string }) {
   await inTransaction(ctx, async (tx, app) => {
     const order = await lockOwnOrder(tx, customer.id, id)
     if (isWithdrawn({ status: order.status, statusReason: order.status_reason }))

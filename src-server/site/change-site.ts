@@ -1,13 +1,14 @@
 import { siteMessages } from '#shared/site-problems.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
-import type { ChangeSiteInput, SiteVersion } from '#shared/site-settings-schema.ts'
+import type { ChangeSiteInput, RevertSiteInput, SiteVersion } from '#shared/site-settings-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { table } from '../platform/db/table.ts'
-import { conflict, invalid } from '../platform/errors.ts'
+import { AppError, conflict, invalid } from '../platform/errors.ts'
+import { siteValuesOf } from '../platform/site/site-settings.ts'
 import { readSite } from './site-version.ts'
 
 export async function changeSite(ctx: CallContext, owner: Actor, { base, values, note }: ChangeSiteInput) {
@@ -15,6 +16,22 @@ export async function changeSite(ctx: CallContext, owner: Actor, { base, values,
     base,
     note,
     wanted: async (_, current) => ({ ...current, ...values, timeZone: values.timeZone ?? current.timeZone }),
+  })
+}
+
+/** Makes a version that equals an old one; version 0 is the defaults. */
+export async function revertSite(ctx: CallContext, owner: Actor, { base, version, note }: RevertSiteInput) {
+  const { defaults } = ctx.app.site
+  return storeSiteVersion(ctx, owner, {
+    base,
+    note,
+    detail: `, as in version ${version}`,
+    async wanted(tx) {
+      if (version === 0) return defaults
+      const body = (await table('site_versions').find(tx, { version }))?.body
+      if (body === undefined) throw new AppError('not_found', `There is no version ${version}.`)
+      return siteValuesOf(body, defaults)
+    },
   })
 }
 
@@ -26,7 +43,7 @@ type NewVersion = {
 }
 
 /** Makes the next version. This node shows it when the promise resolves, the others within a second. */
-export async function storeSiteVersion(
+async function storeSiteVersion(
   ctx: CallContext,
   owner: Actor,
   { base, note, detail = '', wanted }: NewVersion,
@@ -49,7 +66,7 @@ export async function storeSiteVersion(
   return made
 }
 
-function changedFields(before: SiteValues, after: SiteValues): string[] {
+function changedFields(before: SiteValues, after: SiteValues) {
   const former = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after)
     .filter(([field, value]) => JSON.stringify(former.get(field)) !== JSON.stringify(value))

@@ -103,7 +103,7 @@ export async function receiveFromSeller(
   tx: Tx,
   order: SubmissionTable,
   { fileIds, cardNumber = '', securityCode = '', expiringDate = '' }: Sent,
-): Promise<Partial<SubmissionTable>> {
+) {
   if (fileIds.length > 0) await attachNewPhotos(tx, order, fileIds)
   const { id, card_brand: brand } = order
   const columns: Partial<SubmissionTable> = {}

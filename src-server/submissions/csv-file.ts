@@ -74,7 +74,7 @@ export type CsvCell = string | number | CsvCents | CsvDay | null | undefined
 const centsCell = (cents: number | null | undefined) => (typeof cents === 'number' ? { cents } : cents)
 
 /** One line (RFC 4180). A text that a spreadsheet would run or change gets an apostrophe in front. */
-export function csvLine(cells: readonly CsvCell[]): string {
+export function csvLine(cells: readonly CsvCell[]) {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 

@@ -4,7 +4,7 @@ import { timestamp } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 
 /** ISO 8601. @throws AppError naming `field` when the policy requires the picture with the decision */
-export function evidenceDueOf(app: AppContext, field: string): string {
+export function evidenceDueOf(app: AppContext, field: string) {
   assertMayOweEvidence(app, field)
   return timestamp(app.clock, EVIDENCE_OWED_MS)
 }

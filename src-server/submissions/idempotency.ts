@@ -42,7 +42,7 @@ export async function changeOnce(
 }
 
 /** HMAC, because numbers and codes have too little entropy for a plain hash. */
-export function requestHash({ keyring }: AppContext, { content }: KeyedRequest, keyId = keyring.activeId): string {
+export function requestHash({ keyring }: AppContext, { content }: KeyedRequest, keyId = keyring.activeId) {
   const mac = createHmac('sha256', keyring.key(keyId, 'fingerprint')).update(JSON.stringify(content))
   return `${keyId}.${mac.digest('base64url')}`
 }

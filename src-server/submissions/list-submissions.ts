@@ -8,7 +8,7 @@ import type { Submission, SubmissionListInput, Transaction } from '#shared/submi
 import type { SentBefore, StatusChange, Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
+import { listShownFiles } from '../files/file-queries.ts'
 import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import { businessDay } from '../platform/days.ts'
 import type { QueuedSubmission, SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -21,7 +21,7 @@ import { listShownChecks } from './balance-check-queries.ts'
 import { findFirstWithCard } from './card-fingerprint-queries.ts'
 import { reasonCodeOf } from './change-status.ts'
 import { countList } from './list-queries.ts'
-import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
+import { listNewestPayouts } from './payout-facts-queries.ts'
 import { decryptPayout } from './payout-view.ts'
 import { listOpenRequestKinds } from './request-queries.ts'
 import { evidenceView, requestView } from './request-views.ts'
@@ -114,11 +114,11 @@ export async function listHistory(app: AppContext, submissionId: string): Promis
   return changes.map(statusChangeView)
 }
 
-function payoutsOf(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, PayoutFacts>> {
+function payoutsOf(app: AppContext, rows: readonly SubmissionTable[]) {
   return listNewestPayouts(app.db, idsOf(rows), timestamp(app.clock))
 }
 
-async function filesByAttachment(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, ShownFile[]>> {
+async function filesByAttachment(app: AppContext, rows: readonly SubmissionTable[]) {
   return Map.groupBy(await listShownFiles(app.db, idsOf(rows)), ({ submission_id }) => submission_id ?? '')
 }
 

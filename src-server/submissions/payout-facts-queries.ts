@@ -57,7 +57,7 @@ export async function listNewestPayouts(
   return newest
 }
 
-function inState(payouts: ReadonlyMap<string, PayoutFacts>, state: PayoutFacts['state']): Map<string, PayoutFacts> {
+function inState(payouts: ReadonlyMap<string, PayoutFacts>, state: PayoutFacts['state']) {
   return new Map([...payouts.values()].filter((each) => each.state === state).map((each) => [each.id, each]))
 }
 

@@ -33,7 +33,7 @@ export function transactionPayoutView(
 }
 
 /** It failed or came back. */
-function isOwed({ state, debt_ended_at }: PayoutFacts): boolean {
+function isOwed({ state, debt_ended_at }: PayoutFacts) {
   return (state === 'failed' || state === 'returned') && debt_ended_at === null
 }
 
@@ -44,7 +44,7 @@ const laterStatuses: Readonly<Partial<Record<SubmissionTable['status'], string>>
 }
 
 /** Without it, the status of a paid order would contradict its payment. */
-function stillPaid({ state, provider }: PayoutFacts, status: SubmissionTable['status']): string[] {
+function stillPaid({ state, provider }: PayoutFacts, status: SubmissionTable['status']) {
   const later = laterStatuses[status]
   const isPaid = (state === 'paid' || state === 'sent') && provider !== 'set-off'
   return isPaid && later ? [later] : []

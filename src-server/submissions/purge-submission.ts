@@ -29,6 +29,14 @@ export async function eraseAtEnd(app: AppContext, tx: Tx, submission: Submission
   return { ...nothingPurged, codes: 1 }
 }
 
+const erasedCard = {
+  security_code_encrypted: null,
+  card_number_encrypted: null,
+  expiring_date_encrypted: null,
+  additional_info_encrypted: null,
+  kept_until: null,
+} as const
+
 /** The last 4 characters and the fingerprint stay, so that the same card is still detected. */
 export async function purgeSubmission(
   app: AppContext,
@@ -38,12 +46,8 @@ export async function purgeSubmission(
   kinds?: readonly FileKind[],
 ): Promise<Purged> {
   await updateSubmission(tx, submission.id, {
-    security_code_encrypted: null,
+    ...erasedCard,
     erase_code_at: null,
-    card_number_encrypted: null,
-    expiring_date_encrypted: null,
-    additional_info_encrypted: null,
-    kept_until: null,
     purged_at: submission.purged_at ?? at,
   })
   await table('balance_checks').update(tx, { submission_id: submission.id }, { note_encrypted: null })
@@ -55,13 +59,7 @@ export async function purgeSubmission(
 
 /** Of a card that was kept for its disposal. Its photos stay as long as those of other orders. */
 export async function eraseCard(app: AppContext, tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
-  await updateSubmission(tx, submission.id, {
-    security_code_encrypted: null,
-    card_number_encrypted: null,
-    expiring_date_encrypted: null,
-    additional_info_encrypted: null,
-    kept_until: null,
-  })
+  await updateSubmission(tx, submission.id, erasedCard)
   return { ...nothingPurged, ...(await noteCard(app, tx, submission, at)) }
 }
 
@@ -98,7 +96,7 @@ async function notePictures(app: AppContext, tx: Tx, submissionId: string, files
 }
 
 /** After decisions whose undo window has passed, and of cards that were kept long enough. */
-export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged> {
+export async function purgeDueSecurityCodes(app: ServerContext) {
   return sumOf([
     await purgeSubmissions(app, (tx) => listDueErasures(tx, timestamp(app.clock)), eraseAtEnd),
     await purgeSubmissions(app, (tx) => listKeptUntil(tx, timestamp(app.clock)), eraseCard),
@@ -111,7 +109,7 @@ export function purgeSubmissions(
   app: ServerContext,
   next: (tx: Tx) => Promise<SubmissionTable[]>,
   purge: Purge<SubmissionTable>,
-): Promise<Purged> {
+) {
   return purgeInBatches(app, next, async (_, tx, submission, at) => {
     await app.events.emit(tx, { name: 'submission.code-erased', submissionId: submission.id })
     return purge(app, tx, submission, at)

@@ -133,7 +133,7 @@ export async function submittedPrice(
 }
 
 /** The conflict for a price that no longer applies, with a quote of the one that does. */
-export function priceChanged(app: AppContext, input: QuoteInput): AppError {
+export function priceChanged(app: AppContext, input: QuoteInput) {
   return conflict(submissionMessages.priceChanged, { quote: makeQuote(app, input) })
 }
 
@@ -180,7 +180,7 @@ export async function rateForValue(
   db: Db,
   { card_brand, rate_bps, catalogue_version: version }: Priced,
   valueCents: number,
-): Promise<number> {
+) {
   const bands = version === null ? [] : await catalogue.bandsIn(db, version, card_brand)
   return Math.min(rate_bps, nearestRate({ bands }, valueCents) ?? rate_bps)
 }

@@ -15,7 +15,7 @@ const messages = {
 }
 
 /** The version increases, so that a decision on the former photo is a conflict. A repeat changes nothing. */
-export async function replacePhoto(ctx: CallContext, customer: Actor, input: ReplacePhotoInput): Promise<void> {
+export async function replacePhoto(ctx: CallContext, customer: Actor, input: ReplacePhotoInput) {
   const { id, fileId, newFileId } = input
   const { disk } = ctx.app
   if (disk.isLow()) throw disk.rejection()

@@ -1,5 +1,5 @@
 import { type Clock, timestamp } from '../platform/clock.ts'
-import { isChanged } from '../platform/db/count-rows.ts'
+import { findEarliest, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -69,13 +69,7 @@ export async function listDue(db: Db, column: 'due_at' | 'remind_at', now: strin
 }
 
 export async function findNextDue(db: Db) {
-  const next = await Promise.all([findFirst(db, 'due_at'), findFirst(db, 'remind_at')])
-  return next.flatMap((at) => at ?? []).toSorted()[0]
-}
-
-async function findFirst(db: Db, column: 'due_at' | 'remind_at') {
-  const rows = db.selectFrom('information_requests').select(column).where('state', '=', 'open')
-  return (await rows.where(column, 'is not', null).orderBy(column).limit(1).executeTakeFirst())?.[column]
+  return findEarliest(db.selectFrom('information_requests').where('state', '=', 'open'), 'due_at', 'remind_at')
 }
 
 /** A restore does not use up the time of a seller. One whose card is erased ends as planned. */

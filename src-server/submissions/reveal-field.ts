@@ -20,8 +20,7 @@ export async function revealField(
   const row = await findSubmission(app.db, submissionId)
   if (!row) throw notFound()
   await inTransaction(ctx, async (tx) => {
-    const handled = { permission: 'review', customerId: row.user_id } as const
-    const audit = await auditOwnOrder(app, tx, staff, handled, submissionId)
+    const audit = await auditOwnOrder(app, tx, staff, 'review', row)
     await audit('submission.revealed', field)
   })
   const value = openField(app, row, field)

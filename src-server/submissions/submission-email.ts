@@ -28,7 +28,7 @@ export function paymentMethodName({ payment_type }: Pick<MailedRow, 'payment_typ
 const SHORTEST_SECRET = 3
 
 /** Secrets become dots, with or without spaces and hyphens. The site, behind the sign-in, shows them. */
-export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: string): string {
+export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: string) {
   const columns = ['card_number_encrypted', 'security_code_encrypted', 'expiring_date_encrypted'] as const
   const { type: _, ...payout } = decryptPayout(keyring, row) ?? { type: undefined }
   const secrets = [

@@ -22,7 +22,7 @@ export async function listInOrder(
   statuses: Statuses,
   order: { sort: QueueSort; until: string | undefined; newer: number; months: readonly MonthCount[] },
   { offset, limit }: Range,
-): Promise<string[]> {
+) {
   const { sort, until, newer, months } = order
   if (sort === 'newest') {
     const start = skipMonths(months, offset + newer)
@@ -69,7 +69,7 @@ async function countAccepted(db: Db, until: string | undefined) {
   return countRows(until === undefined ? accepted : accepted.where('created_at', '<=', until))
 }
 
-export async function sortPlaces(db: Db, places: readonly Place[], sort: QueueSort): Promise<Place[]> {
+export async function sortPlaces(db: Db, places: readonly Place[], sort: QueueSort) {
   const byAge = places.toSorted((one, other) => compareTime(one, other))
   if (sort === 'oldest') return byAge
   if (sort === 'newest') return byAge.toReversed()
@@ -160,7 +160,7 @@ function skipMonths(months: readonly MonthCount[], offset: number): { month: str
 }
 
 /** Equally strong ones keep their order. */
-async function sortByRisk(db: Db, places: readonly Place[]): Promise<Place[]> {
+async function sortByRisk(db: Db, places: readonly Place[]) {
   const ranks = new Map<string, number>()
   const rankOf = ({ id }: Place) => ranks.get(id) ?? flagKinds.length
   for (const { submissionId, kind } of await listFlagKinds(db, idsOf(places)))

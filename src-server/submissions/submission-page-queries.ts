@@ -109,7 +109,7 @@ export async function listAllMatches(
   return idsOf(await sortPlaces(db, found, 'newest'))
 }
 
-async function findMatches(db: Db, search: Search, max: number, bounds: SearchBounds): Promise<Matches> {
+async function findMatches(db: Db, search: Search, max: number, bounds: SearchBounds) {
   if ([...search.search].length < SHORTEST_INDEXED) return findAmongNewest(db, search, max, bounds)
   const matches = await findByIndex(db, search, max, bounds)
   // For a frequent text and a rare status, the few rows of the status are complete and cheaper.
@@ -163,7 +163,7 @@ const countsKept = new WeakMap<Db, TrigramCounts>()
 const COUNTS_KEPT_MS = 60_000
 const SAMPLE = 300
 
-async function trigramCounts(db: Db): Promise<ReadonlyMap<string, number>> {
+async function trigramCounts(db: Db) {
   const kept = countsKept.get(db)
   const now = performance.now()
   if (kept && now - kept.readAt < COUNTS_KEPT_MS) return kept.counts

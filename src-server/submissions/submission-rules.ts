@@ -22,7 +22,7 @@ export function withCode(sent: SubmitInput, brand: Brand): SubmitInput {
 }
 
 /** @throws AppError 'not_found' for the order of another customer, and for a registration record */
-export function orderOfCustomer<Order extends SubmissionTable>(order: Order | undefined, customerId: string): Order {
+export function orderOfCustomer<Order extends SubmissionTable>(order: Order | undefined, customerId: string) {
   if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
   return order
 }

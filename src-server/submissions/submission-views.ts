@@ -122,7 +122,7 @@ function payoutShownTo(role: StaffRole, payout: PayoutDetails | undefined): Payo
   return { ...payout, details: maskPayoutDetails(payout.details) }
 }
 
-function shownDetails(payout: PayoutDetails): string {
+function shownDetails(payout: PayoutDetails) {
   if (payout.type !== 'bank') return payout.details
   return `Account ${maskAccountNumber(payout.accountNumber)}, routing ${maskAccountNumber(payout.routingNumber)}`
 }

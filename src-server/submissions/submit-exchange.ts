@@ -2,7 +2,7 @@ import type { PayoutDetails } from '#shared/payment-method.ts'
 import { isPaymentType } from '#shared/payment-type.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
-import { submissionWarnings, type WarningField } from '#shared/submission-warnings.ts'
+import { submissionWarnings } from '#shared/submission-warnings.ts'
 import { countTrade } from '../accounts/account-queries.ts'
 import { findSavedPayout, markPaymentMethodUsed, refuseToken, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext, CallContext } from '../context.ts'
@@ -96,7 +96,7 @@ function warnedFields(
   { clock }: AppContext,
   input: SubmitInput,
   { price, payout }: { price: Price; payout: PayoutDetails },
-): WarningField[] {
+) {
   const facts = {
     ...input,
     brand: price.brand,
@@ -106,7 +106,7 @@ function warnedFields(
   return submissionWarnings(facts, clock.now()).map(({ field }) => field)
 }
 
-async function payoutOf(app: AppContext, customerId: string, input: SubmitInput): Promise<PayoutDetails> {
+async function payoutOf(app: AppContext, customerId: string, input: SubmitInput) {
   const { paymentMethod } = input
   if (isPaymentType(paymentMethod)) return newPayout({ ...input, paymentMethod })
   const saved = await findSavedPayout(app, app.db, customerId, { id: paymentMethod })

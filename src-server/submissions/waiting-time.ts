@@ -14,7 +14,7 @@ const LEAST_LEFT_MS = 10 * MINUTE_MS
 const MOST_LEFT_MS = 24 * 24 * 60 * MINUTE_MS
 
 /** Milliseconds that are promised for this brand, or in which 9 of 10 are decided when that is longer. */
-export function allowedMs({ policies, serviceTimes }: AppContext, brand: string): number {
+export function allowedMs({ policies, serviceTimes }: AppContext, brand: string) {
   return Math.max(policies.get('reviews').promiseMinutes * MINUTE_MS, serviceTimes.decision(brand)?.p90Ms ?? 0)
 }
 

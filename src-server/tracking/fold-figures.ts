@@ -75,6 +75,6 @@ function times(cases: readonly { took: number }[], shown: (figure: number) => nu
 
 const methodsOf = (payouts: readonly PayoutCase[]) => [...new Set(payouts.map(({ method }) => method))].sort()
 
-function count<Case>(cases: readonly Case[], isOne: (each: Case) => boolean): number {
+function count<Case>(cases: readonly Case[], isOne: (each: Case) => boolean) {
   return cases.filter(isOne).length
 }

@@ -1,3 +1,4 @@
+import { findEarliest, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 export async function listUnmarked(db: Db, now: string, limit: number) {
@@ -14,25 +15,17 @@ export async function listUnmarked(db: Db, now: string, limit: number) {
 
 /** Marks an order as overdue since its due time; false when it no longer waits or is marked. */
 export async function markOverdue(tx: Tx, id: string, now: string) {
-  const { numUpdatedRows } = await tx
-    .updateTable('submissions')
-    .set((set) => ({ overdue_at: set.ref('due_at') }))
-    .where('id', '=', id)
-    .where('due_at', 'is not', null)
-    .where('due_at', '<=', now)
-    .where('overdue_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('submissions')
+      .set((set) => ({ overdue_at: set.ref('due_at') }))
+      .where('id', '=', id)
+      .where('due_at', 'is not', null)
+      .where('due_at', '<=', now)
+      .where('overdue_at', 'is', null),
+  )
 }
 
 export async function findNextDue(db: Db, now: string) {
-  const row = await db
-    .selectFrom('submissions')
-    .select('due_at')
-    .where('due_at', 'is not', null)
-    .where('due_at', '>', now)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? undefined
+  return findEarliest(db.selectFrom('submissions').where('due_at', '>', now), 'due_at')
 }

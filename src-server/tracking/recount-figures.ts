@@ -69,7 +69,7 @@ function outcomeOf(row: HistoryRow, approved: ReadonlySet<string>, now: string):
   return isApproval ? 'accepted' : undefined
 }
 
-export function differingFigures(page: ServiceFigures, recounted: ServiceFigures): string[] {
+export function differingFigures(page: ServiceFigures, recounted: ServiceFigures) {
   const [one, other] = [flat(page), flat(recounted)]
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) =>
     one.get(name) === other.get(name) ? [] : [`${name}: ${one.get(name)}, but the rows say ${other.get(name)}`],

@@ -53,7 +53,7 @@ export async function findTokenHolder(
 }
 
 /** Does the same at the start of a request and records the time of use. */
-export async function authenticateToken(app: AppContext, token: string): Promise<TokenHolder | null> {
+export async function authenticateToken(app: AppContext, token: string) {
   const holder = await findTokenHolder(app, app.db, token)
   if (holder && (holder.lastUsedAt === null || holder.lastUsedAt <= timestamp(app.clock, -USED_EVERY_MS)))
     await inTransaction(withoutAuthorization(app), (tx) => updateLastUsed(tx, holder.tokenId, timestamp(app.clock)))
@@ -71,7 +71,7 @@ export function requireScope(source: Pick<CallSource, 'apiToken'>, scope: TokenS
 }
 
 /** One of these scopes is needed; without any, the call takes no token. */
-export function missingScope(scopes: readonly TokenScope[] = []): AppError {
+export function missingScope(scopes: readonly TokenScope[] = []) {
   if (scopes.length === 0) return new AppError('forbidden', 'This call takes no API token.')
   return new AppError('forbidden', `The API token does not have the scope ${scopes.join(' or ')}.`)
 }

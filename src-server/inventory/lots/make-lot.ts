@@ -203,7 +203,7 @@ function isKept(row: LotRow) {
 async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow) {
   const order = await lockSubmission(tx, row.submission_id)
   if (!order) throw notFound()
-  const auditOrder = await auditOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id }, order.id)
+  const auditOrder = await auditOwnOrder(app, tx, staff, 'pay', order)
   const isHeld = order.kept_until !== null
   if (isHeld) await auditOrder('submission.revealed', `cardNumber and securityCode, ${row.lot_id}`)
   const secret = (column: 'card_number_encrypted' | 'security_code_encrypted') =>

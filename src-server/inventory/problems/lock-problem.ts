@@ -35,8 +35,7 @@ export async function withAudit(
   staff: Actor,
   { problem, order }: Omit<LockedProblem, 'audit'>,
 ): Promise<LockedProblem> {
-  const handled = { permission: 'pay', customerId: order.user_id } as const
-  return { problem, order, audit: await auditOwnOrder(app, tx, staff, handled, order.id) }
+  return { problem, order, audit: await auditOwnOrder(app, tx, staff, 'pay', order) }
 }
 
 /** Does `work` with a problem that staff change, in one transaction. */

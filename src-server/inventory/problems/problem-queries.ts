@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sumOf } from '#shared/money.ts'
 import type { ProblemListInput } from '#shared/problem-schema.ts'
 import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
-import { readPage } from '../../platform/db/count-rows.ts'
+import { findEarliest, readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { storedColumns } from '../../platform/db/page-pictures.ts'
 import { table } from '../../platform/db/table.ts'
@@ -161,8 +161,7 @@ export async function listPlanned(db: Db, now: string) {
 }
 
 export async function findNextPlanned(db: Db) {
-  const planned = db.selectFrom('order_problems').select('planned_until').where('planned_until', 'is not', null)
-  return (await planned.orderBy('planned_until').limit(1).executeTakeFirst())?.planned_until ?? undefined
+  return findEarliest(db.selectFrom('order_problems'), 'planned_until')
 }
 
 /** A claw back of which something is left to repay. */

@@ -47,8 +47,7 @@ function report(
   return inTransaction(ctx, async (tx, app) => {
     const order = await lockSubmission(tx, submissionId)
     if (!order || order.status === 'registered') throw notFound()
-    const permission = await reviewOrPay(tx, staff)
-    const audit = await auditOwnOrder(app, tx, staff, { permission, customerId: order.user_id }, order.id)
+    const audit = await auditOwnOrder(app, tx, staff, await reviewOrPay(tx, staff), order)
     const payout = await findLivePayout(tx, order.id)
     if (payout?.state !== 'sent' && payout?.state !== 'paid') throw conflict(problemMessages.notPaid)
     const other = await findStandingProblem(tx, order.id)

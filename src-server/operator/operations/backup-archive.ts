@@ -57,7 +57,7 @@ async function* orDamaged<Item>(file: string, source: AsyncIterable<Item>): Asyn
   }
 }
 
-function damaged(file: string, error: unknown): unknown {
+function damaged(file: string, error: unknown) {
   // An I/O error does not mean that the backup is damaged.
   if (error instanceof BackupError || (error as NodeJS.ErrnoException).syscall !== undefined) return error
   return new BackupError(

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import type { PayoutDetails } from '#shared/payment-method.ts'
 import type { AppContext, ServerContext } from '../../context.ts'
 import { isStoredKey } from '../../files/file-queries.ts'
 import { decryptDestination } from '../../payouts/destination.ts'
@@ -124,7 +123,7 @@ async function* batches<Row extends { id: string }>(
   }
 }
 
-function readableDetails({ keyring, log }: ServerContext, payout: PayoutTable): PayoutDetails | undefined {
+function readableDetails({ keyring, log }: ServerContext, payout: PayoutTable) {
   try {
     return decryptDestination(keyring, payout)
   } catch {

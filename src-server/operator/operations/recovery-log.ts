@@ -40,7 +40,7 @@ export function createSiteLog(site: RecoverySite, folder: string): RecoveryLog {
 const names = [RECOVERY_LOG, ...loggedKinds.flatMap(({ former = [] }) => former)]
 
 /** The folder of the recovery log: beside the backup, or `named`, which is the log, its folder or the old DATA_DIR. */
-export function findLogFolder(backup: string, named: string | undefined): string {
+export function findLogFolder(backup: string, named: string | undefined) {
   const start = named ?? path.dirname(backup)
   const place = existsSync(start) && statSync(start).isDirectory() ? start : path.dirname(start)
   const folders = [place, path.join(place, 'backups')]

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { isAny } from '../../platform/db/count-rows.ts'
+import { isAny, isChanged } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -76,13 +76,13 @@ export const ENDED = ''
 
 /** Says that an incomplete import goes on until this time, or is complete; false when it has ended or was removed. */
 export async function continueImport(tx: Tx, id: string, incomplete_until: string | null) {
-  const { numUpdatedRows } = await tx
-    .updateTable('statement_imports')
-    .set({ incomplete_until })
-    .where('id', '=', id)
-    .where('incomplete_until', '>', ENDED)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('statement_imports')
+      .set({ incomplete_until })
+      .where('id', '=', id)
+      .where('incomplete_until', '>', ENDED),
+  )
 }
 
 type OfImport = Pick<StatementLineTable, 'id' | 'group_id' | 'fee_cents'>

@@ -62,7 +62,7 @@ export function clusterConfigOf(env: EngineSettings) {
 }
 
 /** From DATA_KEYS or the file that DATA_KEYS_FILE names, one in each line or separated by commas. */
-export function dataKeysOf({ DATA_KEYS, DATA_KEYS_FILE }: EngineSettings): string | undefined {
+export function dataKeysOf({ DATA_KEYS, DATA_KEYS_FILE }: EngineSettings) {
   if (DATA_KEYS_FILE === undefined) return DATA_KEYS
   if (DATA_KEYS !== undefined) throw new Error('Give DATA_KEYS or DATA_KEYS_FILE, not both.')
   const found = statSync(DATA_KEYS_FILE, { throwIfNoEntry: false })

@@ -1,12 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /** Whether a column contains `text`, case-insensitively. */
-export function containsText(column: string, text: string): Expression<SqlBool> {
+export function containsText(column: string, text: string) {
   return isLike(column, containing(text))
 }
 
 /** The pattern of texts that contain `text`; '%', '_' and '\\' are matched literally. */
-export function containing(text: string): string {
+export function containing(text: string) {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }
 

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type Simplify, sql, type UpdateResult } from 'kysely'
+import { type SelectQueryBuilder, type Simplify, type StringReference, sql, type UpdateResult } from 'kysely'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 
@@ -10,6 +10,18 @@ export async function countRows<Tables, Name extends keyof Tables>(rows: SelectQ
 /** Whether there is a row. */
 export async function isAny<Tables, Name extends keyof Tables>(rows: SelectQueryBuilder<Tables, Name, object>) {
   return (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The earliest time in these columns of the rows; undefined when all are null. */
+export async function findEarliest<Tables, Name extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, Name, object>,
+  ...columns: StringReference<Tables, Name>[]
+) {
+  const times = columns.map(async (column) => {
+    const first = rows.select(sql.ref<string>(column).as('at')).where(column, 'is not', null).orderBy(column)
+    return (await first.$castTo<{ at: string }>().limit(1).executeTakeFirst())?.at
+  })
+  return (await Promise.all(times)).flatMap((at) => at ?? []).toSorted()[0]
 }
 
 /** A page of rows in their order, and which of all pages it is. */

@@ -30,7 +30,7 @@ export type TransactionContext<App = { db: Db }> = { app: App; authorization: Au
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 
 /** Runs `work` late in the transaction, in the order of calls: for one statement of all writes, and the audit lock. */
-export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
+export function beforeCommit(tx: Tx, work: () => Promise<void>) {
   const works = beforeCommits.get(tx) ?? []
   works.push(work)
   beforeCommits.set(tx, works)
@@ -39,7 +39,7 @@ export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
 const afterCommits = new WeakMap<Tx, (() => unknown)[]>()
 
 /** Calls `work`, which must not throw, after the commit to disk. The transaction resolves once it has ended. */
-export function afterCommit(tx: Tx, work: () => unknown): void {
+export function afterCommit(tx: Tx, work: () => unknown) {
   afterCommits.set(tx, [...(afterCommits.get(tx) ?? []), work])
 }
 
@@ -47,7 +47,7 @@ const insideTransaction = new AsyncLocalStorage<true>()
 let openTransactions = 0
 
 /** A root query inside a transaction would deadlock on SQLite, and read outside of it on PostgreSQL. */
-export function assertOutsideTransaction(): void {
+export function assertOutsideTransaction() {
   if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
 }
 
@@ -69,14 +69,14 @@ type Opened = { root: ServerDb; sqlite?: SQLite.Database; inGroup?: GroupCommit 
 const databases = new WeakMap<Db, Opened>()
 
 /** Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory. */
-export function openDatabase(source: string | Buffer, durability: Durability = createDurability()): ServerDb {
+export function openDatabase(source: string | Buffer, durability: Durability = createDurability()) {
   const sqlite = openSqlite(source)
   const root = new Kysely<Schema>({ dialect: sqliteDialect(sqlite, durability) })
   return guard({ root, sqlite, inGroup: createGroupCommit(root, () => sqlite.inTransaction) })
 }
 
 /** Connects to a PostgreSQL server at its first query. `poolSize` is the maximum number of connections. */
-export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<ServerDb> {
+export async function openPostgres(url: string, options: { poolSize?: number } = {}) {
   return guard({ root: new Kysely<Schema>({ dialect: await postgresDialect(url, options), plugins: [emptyLists] }) })
 }
 
@@ -93,7 +93,7 @@ export function sqliteOf(db: Db): SQLite.Database {
 }
 
 /** Runs `work` with exclusive use of the connection, for maintenance in db/. */
-export function withConnection<Result>(db: Db, work: (connection: ServerDb) => Promise<Result>): Promise<Result> {
+export function withConnection<Result>(db: Db, work: (connection: ServerDb) => Promise<Result>) {
   const opened = databases.get(db)
   if (!opened) throw new Error('The database was not opened by openDatabase.')
   return opened.root.withPlugin(rootGuard).connection().execute(work)
@@ -106,7 +106,7 @@ export function withConnection<Result>(db: Db, work: (connection: ServerDb) => P
 export async function inTransaction<App extends { db: Db }, Result>(
   { app, authorization }: TransactionContext<App>,
   work: (tx: Tx, app: App) => Promise<Result>,
-): Promise<Result> {
+) {
   return openTransaction(
     app.db,
     withCheck(authorization, (tx) => work(tx, app)),
@@ -122,14 +122,14 @@ function withCheck<Result>(authorization: Authorization | undefined, work: Work<
 }
 
 /** Runs `work` in an open transaction and undoes it, without its callbacks. PostgreSQL frees its locks. */
-export async function rehearse(tx: Tx, work: Work<unknown>): Promise<void> {
+export async function rehearse(tx: Tx, work: Work<unknown>) {
   await sql`savepoint rehearsal`.execute(tx)
   await work(tx.withTables<Record<never, never>>() as Tx)
   await sql`rollback to savepoint rehearsal`.execute(tx)
 }
 
 /** For effects outside the database and for streamed responses. */
-export async function assertStillAllowed({ app, authorization }: TransactionContext): Promise<void> {
+export async function assertStillAllowed({ app, authorization }: TransactionContext) {
   await authorization?.assertStillAllowed(app.db)
 }
 
@@ -139,12 +139,12 @@ export async function inShortTransaction<Result>({ app, authorization }: Transac
 }
 
 /** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
-export function inServerTransaction<Result>(db: ServerDb, work: Work<Result>): Promise<Result> {
+export function inServerTransaction<Result>(db: ServerDb, work: Work<Result>) {
   return openTransaction(db, work)
 }
 
 /** Runs `work`, which only reads, in a transaction in which it sees what was committed before, and nothing later. */
-export function inSnapshot<Result>(db: ServerDb, work: Work<Result>): Promise<Result> {
+export function inSnapshot<Result>(db: ServerDb, work: Work<Result>) {
   return openTransaction(db, work, { isSnapshot: true })
 }
 
@@ -154,13 +154,13 @@ export function withoutAuthorization<App>(app: App): { app: App; authorization: 
 }
 
 /** The context of the server's own work: API calls have no `ServerDb` to pass. */
-export function asServer<App extends { db: ServerDb }>(app: App): { app: App; authorization: undefined } {
+export function asServer<App extends { db: ServerDb }>(app: App) {
   return withoutAuthorization(app)
 }
 
 type TransactionOptions = { inGroup?: GroupCommit | undefined; isSnapshot?: boolean }
 
-function openTransaction<Result>(db: Db, work: Work<Result>, options: TransactionOptions = {}): Promise<Result> {
+function openTransaction<Result>(db: Db, work: Work<Result>, options: TransactionOptions = {}) {
   return inSpan('transaction', () => runTransaction(db, work, options))
 }
 
@@ -199,7 +199,7 @@ const LONGEST_PAUSE_MS = 500
 /** No attempt begins later than this after the first: the caller waits. */
 const REPEAT_MS = 10_000
 
-async function repeatOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
+async function repeatOnConflict<Result>(transaction: () => Promise<Result>) {
   const start = performance.now()
   for (let attempt = 1; ; attempt++)
     try {

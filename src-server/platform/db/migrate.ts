@@ -41,11 +41,11 @@ export function isUnreleased(names: readonly string[]) {
   return names.includes(UNRELEASED)
 }
 
-export function findUnknownMigration(names: readonly string[]): string | undefined {
+export function findUnknownMigration(names: readonly string[]) {
   return names.find((name) => !Object.hasOwn(migrations, name))
 }
 
-export function findMissingMigration(names: readonly string[]): string | undefined {
+export function findMissingMigration(names: readonly string[]) {
   return Object.keys(migrations).find((name) => !names.includes(name))
 }
 

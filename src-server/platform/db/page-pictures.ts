@@ -28,11 +28,11 @@ export function keysOfPages(pages: readonly PagePicture[] = []) {
 const ID_CHARACTERS = 22
 
 /** The storage key of a page begins with the id of its file, by which its row is found. */
-export function pageKey(fileId: string, pictureId: string): string {
+export function pageKey(fileId: string, pictureId: string) {
   return `${fileId}-${pictureId}`
 }
 
-export function fileIdOfPage(key: string): string {
+export function fileIdOfPage(key: string) {
   return key.slice(0, ID_CHARACTERS)
 }
 

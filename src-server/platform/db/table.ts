@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { notFound } from '../errors.ts'
+import { isChanged } from './count-rows.ts'
 import type { Db, ServerDb } from './database.ts'
 import { lockedIn } from './row-locks.ts'
 import type { Schema } from './schema.ts'
@@ -76,12 +77,7 @@ export function table(name: string): unknown {
       await insert.onConflict((conflict) => conflict.columns(key).doUpdateSet(row)).execute()
     },
     async update(tx: ServerDb, match: Values, changes: Values) {
-      const { numUpdatedRows } = await untyped(tx)
-        .updateTable(name)
-        .set(changes)
-        .where(matches(match))
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
+      return isChanged(untyped(tx).updateTable(name).set(changes).where(matches(match)))
     },
     async remove(tx: ServerDb, match: Values) {
       const { numDeletedRows } = await untyped(tx).deleteFrom(name).where(matches(match)).executeTakeFirst()

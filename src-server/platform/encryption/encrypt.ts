@@ -8,7 +8,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts `text` for `place` with AES-256-GCM under the active key: 'kid.base64url(iv, ciphertext, tag)'. */
-export function encrypt(keyring: Keyring, text: string, place: Place): string {
+export function encrypt(keyring: Keyring, text: string, place: Place) {
   const id = keyring.activeId
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyring.key(id, 'field'), iv, { authTagLength: TAG_BYTES })

@@ -11,7 +11,7 @@ export function encryptText<Of extends keyof Schema>(
   row: string,
   column: EncryptedColumn<Of>,
   text: string,
-): string {
+) {
   return encrypt(keyring, text, { table, column, row })
 }
 

@@ -26,7 +26,7 @@ export function formerCardFingerprints(
   brand: string,
   typed: string,
   keyId: string = keyring.activeId,
-): string[] {
+) {
   const numbers = cardNumberCandidates(typed, brand)
   return [...new Set([brand, ...networkBrands])].flatMap((each) =>
     numbers.map((number) => blindIndex(keyring, keyId, [each, number])),
@@ -34,7 +34,7 @@ export function formerCardFingerprints(
 }
 
 /** Blind index of a payout account, independent of how it was typed. */
-export function payoutFingerprint(keyring: Keyring, payout: PayoutDetails, keyId: string = keyring.activeId): string {
+export function payoutFingerprint(keyring: Keyring, payout: PayoutDetails, keyId: string = keyring.activeId) {
   const account =
     payout.type === 'bank'
       ? [normalizeAccountDigits(payout.routingNumber), normalizeAccountDigits(payout.accountNumber)]

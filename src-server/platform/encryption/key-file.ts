@@ -46,7 +46,7 @@ export function replaceKeyFile(file: string, keys: readonly DataKey[]) {
   syncFolderOf(file)
 }
 
-export function readKeyFile(file: string): string {
+export function readKeyFile(file: string) {
   if ((statSync(file).mode & 0o077) !== 0)
     throw new Error(`The key file ${file} can be read by others. Run: chmod 600 ${file}`)
   return readFileSync(file, 'utf8').trim()

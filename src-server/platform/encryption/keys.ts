@@ -31,7 +31,7 @@ export function parseDataKeys(text: string) {
   return keys
 }
 
-export function writeDataKeys(keys: readonly DataKey[]): string {
+export function writeDataKeys(keys: readonly DataKey[]) {
   return keys.map(({ id, master }) => `${id}:${master.toString('base64')}`).join(',')
 }
 

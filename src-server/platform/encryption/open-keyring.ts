@@ -67,7 +67,7 @@ export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyrin
 }
 
 /** The kept keys of a retired data key, encrypted with the active key. */
-export function encryptKeptKeys(keyring: Keyring, keyId: string): string {
+export function encryptKeptKeys(keyring: Keyring, keyId: string) {
   const kept = keptPurposes.map((purpose) => [purpose, keyring.key(keyId, purpose).export().toString('base64')])
   return encryptText(keyring, 'data_keys', keyId, 'kept_keys_encrypted', JSON.stringify(Object.fromEntries(kept)))
 }

@@ -11,7 +11,7 @@ import type { Drawing, FileFault, Task } from './worker-job.ts'
 const BLOCK = 8
 
 /** Paints boxes black before it encodes an upright JPEG. Only for the worker process: it decodes untrusted bytes. */
-export async function drawFile({ type, page, boxes }: Task, bytes: Buffer, longestSide: number): Promise<Drawing> {
+export async function drawFile({ type, page, boxes }: Task, bytes: Buffer, longestSide: number) {
   if (type === 'application/pdf') {
     const drawn = await drawPdfPage(bytes, page ?? 1, longestSide)
     if (drawn.fault !== undefined) return drawn

@@ -30,7 +30,7 @@ export const imageTranscoder = createPictureRenderer()
 const IDLE_MS = 30_000
 
 /** Leaves one CPU for the server itself. */
-function processesHere(): number {
+function processesHere() {
   return Math.min(2, Math.max(1, availableParallelism() - 1))
 }
 

@@ -15,7 +15,7 @@ export type MailTemplates = {
 }
 
 /** Creates the format when it is used, because that takes 20 ms of the start. */
-export function momentOf(time: string): string {
+export function momentOf(time: string) {
   return new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 }
 

@@ -106,7 +106,7 @@ function isRefusal(error: unknown): error is Error {
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl' | 'mailFrom'>
 
 /** The transport of SMTP_URL; without it, a folder in DATA_DIR. `site` is that of the start. */
-export function openTransport(config: MailConfig, site: SiteValues): MailTransport {
+export function openTransport(config: MailConfig, site: SiteValues) {
   const { smtpUrl, dataDir } = config
   if (smtpUrl === undefined) return createFileTransport(path.join(dataDir, 'outbox'))
   return createSmtpTransport(smtpUrl, greetingName(config, senderOf(config, site)))
@@ -126,7 +126,7 @@ function isDomain(host: string) {
 }
 
 /** 'Name <address>': MAIL_FROM, or else the brand name and the support address of the site. */
-export function senderOf({ mailFrom }: Pick<Config, 'mailFrom'>, { brandName, supportEmail }: SiteValues): string {
+export function senderOf({ mailFrom }: Pick<Config, 'mailFrom'>, { brandName, supportEmail }: SiteValues) {
   if (mailFrom !== undefined) return mailFrom
   // A comma outside quotes would begin another address.
   const name = /^[\w .-]+$/.test(brandName) ? brandName : `"${brandName}"`

@@ -1,4 +1,4 @@
-import { countRows } from '../db/count-rows.ts'
+import { countRows, findEarliest } from '../db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { MailTable } from '../db/operations-tables.ts'
 import { table } from '../db/table.ts'
@@ -39,14 +39,7 @@ export async function leaseDueMails(
 }
 
 export async function findNextDueAt(db: Db) {
-  const row = await db
-    .selectFrom('mail_outbox')
-    .select('due_at')
-    .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? undefined
+  return findEarliest(db.selectFrom('mail_outbox'), 'due_at')
 }
 
 /** Cancels a mail. Returns false when a worker has already leased or sent it. */

@@ -155,12 +155,12 @@ function givenUp(clock: Clock, error: string, payload: string | null): Partial<M
   return { due_at: null, failed_at: timestamp(clock), error, payload_encrypted: payload }
 }
 
-function hasExpired(mail: Mail, createdAt: string, clock: Clock): boolean {
+function hasExpired(mail: Mail, createdAt: string, clock: Clock) {
   return mail.kind === 'password-reset' && Date.parse(createdAt) + mail.minutes * 60_000 <= clock.now().getTime()
 }
 
 /** The transport's error message, shortened and without links: it may quote a password reset link. */
-function errorMessage(error: unknown): string {
+function errorMessage(error: unknown) {
   const message = error instanceof Error ? error.message : String(error)
   return message.replace(/https?:\S+/g, '(link)').slice(0, 300)
 }

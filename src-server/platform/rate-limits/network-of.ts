@@ -3,7 +3,7 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /** The counted network: an IPv4 address (also ::ffff:192.0.2.1), or the first 64 bits of an IPv6 address. */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string) {
   if (!ip.includes(':')) return ip
   const groups = groupsOf(ip)
   if (!groups) return ip
@@ -32,6 +32,6 @@ function groupsOf(ip: string) {
     : undefined
 }
 
-function hex(high: string, low: string): string {
+function hex(high: string, low: string) {
   return (Number(high) * 256 + Number(low)).toString(16)
 }

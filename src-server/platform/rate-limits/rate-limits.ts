@@ -22,7 +22,7 @@ export function countsSuccesses({ limit }: Hit): boolean {
   return limitOf(limit).counts === 'successes'
 }
 
-function isQuick({ limit }: Hit): boolean {
+function isQuick({ limit }: Hit) {
   return limitOf(limit).isQuick === true
 }
 
@@ -35,7 +35,7 @@ type Deps = {
 }
 
 /** A keyed hash of these parts, so that stored keys contain no names. A new active data key changes it. */
-export function limitKey(keyring: Keyring, ...parts: readonly string[]): string {
+export function limitKey(keyring: Keyring, ...parts: readonly string[]) {
   const mac = createHmac('sha256', keyring.key(keyring.activeId, 'limits')).update(JSON.stringify(parts))
   return mac.digest('base64url')
 }

@@ -127,7 +127,7 @@ async function appendKind({ db, keyring }: RecoverySite, kind: LoggedKind, state
   }
 }
 
-function note(ids: Tail['ids'], kind: string, id: string): boolean {
+function note(ids: Tail['ids'], kind: string, id: string) {
   const known = ids.get(kind) ?? new Set()
   if (known.has(id)) return false
   ids.set(kind, known.add(id))
@@ -165,7 +165,7 @@ async function findResumePoint(db: Db, { numbered: [table, id] }: LoggedKind, id
   return 0
 }
 
-async function formerIds(site: Omit<RecoverySite, 'db'>, file: string, kind: string): Promise<Set<string> | undefined> {
+async function formerIds(site: Omit<RecoverySite, 'db'>, file: string, kind: string) {
   if (!existsSync(file)) return undefined
   const handle = await open(file, 'r+')
   try {
@@ -184,7 +184,7 @@ async function setAside({ log }: Pick<RecoverySite, 'log'>, file: string) {
 }
 
 /** The last lines of an open log; undefined when damaged. Truncates an incomplete last line left by a power cut. */
-async function readTail(keyring: Keyring, handle: FileHandle, former?: string): Promise<Tail | undefined> {
+async function readTail(keyring: Keyring, handle: FileHandle, former?: string) {
   const { size } = await handle.stat()
   const start = Math.max(0, size - TAIL_BYTES)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)

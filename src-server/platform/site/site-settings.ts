@@ -42,7 +42,7 @@ export async function createSiteSettings({ db, log, events, config }: Parts): Pr
 }
 
 /** The zone of the server at the first start; a site that moves to another server keeps it. */
-async function keepFirstZone(db: ServerDb): Promise<string> {
+async function keepFirstZone(db: ServerDb) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   await table('first_time_zone').insertOnce(db, { id: 1, name: isTimeZone(timeZone) ? timeZone : 'UTC' })
   return (await table('first_time_zone').find(db, { id: 1 }))?.name ?? siteDefaults.timeZone
@@ -69,6 +69,6 @@ export function siteValuesOf(body: string, defaults: SiteValues): SiteValues {
   return siteValues.parse({ ...defaults, ...JSON.parse(body) })
 }
 
-function stampOf(site: PublicSite): string {
+function stampOf(site: PublicSite) {
   return createHash('sha256').update(JSON.stringify(site)).digest('hex').slice(0, 12)
 }

@@ -51,7 +51,7 @@ function offeredPrice(
 }
 
 /** Rejects the order and erases all of its card but the fingerprint. What is owed for it ends. Returns its id. */
-export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<string> {
+export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { id: string }) {
   return inTransaction(ctx, async (tx, app) => {
     const { order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
     await changeByAnswer(app, tx, order, {

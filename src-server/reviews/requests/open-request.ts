@@ -74,7 +74,7 @@ export async function openRequest(
   madeBy: string,
   request: NewRequest,
   words?: string,
-): Promise<string> {
+) {
   const { fixMinutes, offerMinutes, remindMinutes } = policies.get('reviews')
   const termMs = (request.kind === 'fix' ? fixMinutes : offerMinutes) * MINUTE_MS
   const remindMs = remindMinutes * MINUTE_MS

@@ -95,7 +95,7 @@ function authorizationOf(access: Access, ctx: ApiContext, who: Principal | undef
   }
 }
 
-function isSame(before: Principal, current: Principal): boolean {
+function isSame(before: Principal, current: Principal) {
   return (
     before.customer?.sessionId === current.customer?.sessionId &&
     before.staff?.sessionId === current.staff?.sessionId &&

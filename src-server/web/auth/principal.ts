@@ -32,7 +32,7 @@ const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staf
  * Under https the name prefix enforces Secure and, without a base path, this exact host (RFC 6265bis). The cookie
  * '-device' identifies a trusted device at sign-in and grants no access.
  */
-export function cookieName(config: Config, kind: SessionKind, of: '' | '-device' = ''): string {
+export function cookieName(config: Config, kind: SessionKind, of: '' | '-device' = '') {
   const prefix = config.basePath === '' ? '__Host-' : '__Secure-'
   return `${isSecure(config) ? prefix : ''}${baseNames[kind]}${of}`
 }

@@ -118,7 +118,7 @@ function secondsOf({ waitMs }: LimitExceeded) {
 }
 
 /** A wait rounded up to a readable unit: '30 seconds', '3 minutes', '2 hours'. */
-export function formatWait(seconds: number): string {
+export function formatWait(seconds: number) {
   const [count, unit] =
     seconds < 60
       ? [seconds, 'second']

@@ -7,10 +7,7 @@ type IsTrusted = ReturnType<typeof proxyAddress.compile>
 const compiled = new WeakMap<readonly string[], IsTrusted>()
 
 /** The client's IP address: X-Forwarded-For of trusted proxies. A proxy that sends none counts itself. */
-export function clientAddress(
-  { trustProxy }: Pick<Config, 'trustProxy'>,
-  { socket, headers }: IncomingMessage,
-): string {
+export function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>, { socket, headers }: IncomingMessage) {
   let address = socket.remoteAddress ?? ''
   const forwarded = headers['x-forwarded-for']
   if (trustProxy.length === 0 || forwarded === undefined) return address

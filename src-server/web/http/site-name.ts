@@ -1,9 +1,9 @@
 import { siteDefaults } from '#shared/site-settings.ts'
 
-export function withBrandName(html: string, brandName: string): string {
+export function withBrandName(html: string, brandName: string) {
   return html.replaceAll(siteDefaults.brandName, () => escapeHtml(brandName))
 }
 
-export function escapeHtml(text: string): string {
+export function escapeHtml(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { hasPermission } from '#shared/staff-role.ts'
+import { hasPermission, type StaffPermission } from '#shared/staff-role.ts'
 import { MAX_FILE_BYTES, MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
 import type { AppContext } from '../../context.ts'
 import { readFile } from '../../files/read-file.ts'
@@ -121,9 +121,9 @@ export async function fileRoutes(
         const { who, source } = caller
         const { customer, staff } = who
         await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
-        const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
-        const financeId = staff && hasPermission(staff.role, 'pay') ? staff.id : null
-        const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
+        const idFor = (permission: StaffPermission) =>
+          staff && hasPermission(staff.role, permission) ? staff.id : null
+        const [reviewerId, financeId, supportId] = [idFor('review'), idFor('pay'), idFor('support')]
         const assertMayOpenPhotos = async (submissionId: string) => {
           if (!reviewerId || !isRateLimited(app, file)) return
           await enforceRateLimits({

@@ -56,6 +56,6 @@ export function isChunked(headers: FastifyRequest['headers']) {
 }
 
 /** The name of a route in maps and in the audit log, 'GET /api/health'. */
-export function routeName({ method, url }: { method: HTTPMethods; url: string }): string {
+export function routeName({ method, url }: { method: HTTPMethods; url: string }) {
   return `${method} ${url}`
 }

@@ -74,7 +74,7 @@ type AnyWatch = (app: AppContext, signal: AbortSignal, ctx: CallContext, input: 
 type AnyRead = (app: AppContext, input: unknown, ctx: CallContext) => unknown
 
 /** Adds these parts to a builder whose steps make `Caller` of its context. */
-export function declaring<Builder, Caller>(builder: Builder): Base<Builder, Caller> {
+export function declaring<Builder, Caller>(builder: Builder) {
   return withParts(builder as unknown as Chain) as unknown as Base<Builder, Caller>
 }
 

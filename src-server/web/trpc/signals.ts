@@ -67,7 +67,7 @@ export function auditSignals({ events }: AppContext, signal: AbortSignal) {
 }
 
 /** The same for events of one change. */
-function changeOf(event: Delivered): string {
+function changeOf(event: Delivered) {
   return submissionsOf(event)
     .map(({ submissionId }) => submissionId ?? event.name)
     .join()

@@ -45,7 +45,7 @@ export function openSqlite(source: string | Buffer): SQLite.Database {
   return sqlite
 }
 
-function setPragmas(sqlite: SQLite.Database, file: string): void {
+function setPragmas(sqlite: SQLite.Database, file: string) {
   for (const [name, wanted] of Object.entries(pragmas)) {
     sqlite.pragma(`${name} = ${wanted}`)
     const actual = sqlite.pragma(name, { simple: true })
@@ -158,7 +158,7 @@ export function needsCheck(file: string): boolean {
 }
 
 /** Checks the structure of every page. SQLite misses a changed byte inside a value: authentication tags detect it. */
-function assertWhole(sqlite: SQLite.Database): void {
+function assertWhole(sqlite: SQLite.Database) {
   const found = sqlite.pragma('quick_check(1)', { simple: true })
   if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' })
 }

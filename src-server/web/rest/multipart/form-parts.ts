@@ -41,7 +41,7 @@ export async function* partsOf(
 }
 
 /** The whole value of a field: the parser truncates long ones silently, and parses those of type JSON. */
-export function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue): string {
+export function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue) {
   if (valueTruncated) throw tooLarge()
   if (typeof value === 'object') throw invalid(field, 'Send each field of the form as text.')
   return String(value)

@@ -19,7 +19,7 @@ export async function evidenceMultipart(ctx: CallContext, staff: Actor, submissi
   return addEvidence(ctx, staff, addEvidenceInput.parse({ submissionId }), await onePicture(request))
 }
 
-export async function onePicture(request: FastifyRequest): Promise<Redacted> {
+export async function onePicture(request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.')
   const notOne = invalid('file', checkMessages.noPicture)
   const { pictures } = await redactedForm(request, { most: 1, tooMany: notOne })

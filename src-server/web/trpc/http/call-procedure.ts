@@ -33,7 +33,7 @@ export function callProcedure(path: string): DirectCall {
     })
 }
 
-function parsed(schema: Parser, input: unknown): unknown {
+function parsed(schema: Parser, input: unknown) {
   const result = schema.safeParse(input)
   if (!result.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: result.error })
   return result.data

@@ -70,7 +70,7 @@ function readSearch(text: string) {
 }
 
 /** Web Requests, which the adapter reads, ignore the mark. */
-function withoutByteOrderMark(body: string): string {
+function withoutByteOrderMark(body: string) {
   return body.startsWith('\ufeff') ? body.slice(1) : body
 }
 

@@ -48,7 +48,7 @@ export async function trpcPlugin(server: FastifyInstance, { app, sendError, answ
     })
 }
 
-async function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply) {
   const calls = readJsonCalls(request)
   return calls ? answerJsonCalls(app, request, reply, calls) : answerByAdapter(app, request, reply)
 }
@@ -73,7 +73,7 @@ export async function answerByAdapter(app: AppContext, request: FastifyRequest, 
 }
 
 /** `new Request` throws for TRACE and for a URL with a user name. The adapter rejects what is no URL. */
-function canBeWebRequest({ method, raw: { url = '' }, headers: { host = 'localhost' } }: FastifyRequest): boolean {
+function canBeWebRequest({ method, raw: { url = '' }, headers: { host = 'localhost' } }: FastifyRequest) {
   if (method === 'TRACE') return false
   const base = `http://${host}`
   if (!URL.canParse(url, base)) return true

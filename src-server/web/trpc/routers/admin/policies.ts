@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { changePolicyInput, policyVersion, policyVersionsInput, waitingControlsInput } from '#shared/policy-schema.ts'
 import { changePolicy } from '../../../../policies/change-policy.ts'
-import { getPolicies } from '../../../../policies/get-policies.ts'
-import { listPolicyVersions } from '../../../../policies/list-policy-versions.ts'
+import { getPolicies, listPolicyVersions } from '../../../../policies/get-policies.ts'
 import { confirmControls, takeBackControls } from '../../../../policies/waiting-controls.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 

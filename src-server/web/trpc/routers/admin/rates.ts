@@ -1,10 +1,7 @@
 import * as schema from '#shared/catalogue-schema.ts'
-import { getRateHistory } from '../../../../catalogue/get-rate-history.ts'
-import { getRates } from '../../../../catalogue/get-rates.ts'
 import { importRates } from '../../../../catalogue/import-rates.ts'
-import { listRateVersions } from '../../../../catalogue/list-rate-versions.ts'
-import { publishRates } from '../../../../catalogue/publish-rates.ts'
-import { revertRates } from '../../../../catalogue/revert-rates.ts'
+import { publishRates, revertRates } from '../../../../catalogue/publish-rates.ts'
+import { getRateHistory, getRates, listRateVersions } from '../../../../catalogue/read-rates.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
 export const ratesRouter = router({

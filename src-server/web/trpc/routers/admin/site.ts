@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { changeSiteInput, revertSiteInput, siteVersion } from '#shared/site-settings-schema.ts'
-import { changeSite } from '../../../../site/change-site.ts'
-import { getSite } from '../../../../site/get-site.ts'
-import { listSiteVersions } from '../../../../site/list-site-versions.ts'
-import { revertSite } from '../../../../site/revert-site.ts'
+import { changeSite, revertSite } from '../../../../site/change-site.ts'
+import { listSiteVersions, readSite } from '../../../../site/site-version.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const adminSiteRouter = router({
@@ -12,7 +10,7 @@ export const adminSiteRouter = router({
       description:
         'Version 0 has the defaults, with the company line of COMPANY_LINE and the time zone of the first start.',
     })
-    .reads(siteVersion, getSite),
+    .reads(siteVersion, ({ db, site }) => readSite(db, site.defaults)),
 
   versions: ownerProcedure
     .rest('/api/admin/site/versions', 'The versions of the values of the site, newest first')
