@@ -1,6 +1,6 @@
-import { table } from '../platform/db/table.ts'
 import { isAny } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 
 /** Everyone who has changed the status of the orders of a payout. */
 export async function listDeciders(db: Db, payoutId: string) {

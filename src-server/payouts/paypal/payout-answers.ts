@@ -47,15 +47,12 @@ const unreadable: Unknown = { outcome: 'unknown', reason: 'unreadable' }
 export function outcomeOf(exchange: AuthorizedExchange, isRepeat: boolean): PayoutOutcome {
   const outcome = firstOutcome(exchange)
   const isRefusal = outcome.outcome === 'receiver-refused' || outcome.outcome === 'sender-refused'
-  return isRepeat && isRefusal
-    ? { outcome: 'unknown', reason: 'refused-repeat', refusal: outcome }
-    : outcome
+  return isRepeat && isRefusal ? { outcome: 'unknown', reason: 'refused-repeat', refusal: outcome } : outcome
 }
 
 /** The answer, when it says what PayPal did; else why nothing is known. Only of 403 the status is enough. */
 function clearAnswer(exchange: Exchange): Answered | Unknown {
-  if (exchange.kind === 'unanswered')
-    return { outcome: 'unknown', reason: exchange.reason }
+  if (exchange.kind === 'unanswered') return { outcome: 'unknown', reason: exchange.reason }
   const { status, body, retryAfterSeconds } = exchange
   if (status === 429) return { outcome: 'unknown', reason: 'rate-limited', retryAfterSeconds }
   if (status >= 500 || status === 408) return { outcome: 'unknown', reason: 'server-error', retryAfterSeconds }
@@ -190,9 +187,7 @@ export function lookUpOf(exchange: AuthorizedExchange): LookUp {
   if (answer.status === 404) return { result: 'not-found' }
   const { data } = batch.safeParse(answer.status === 200 ? answer.body : undefined)
   const payout = data && payoutOf(data)
-  return payout
-    ? { result: 'found', payout }
-    : { result: 'unknown', reason: 'unreadable' }
+  return payout ? { result: 'found', payout } : { result: 'unknown', reason: 'unreadable' }
 }
 
 function payoutOf({ batch_header, items = [] }: z.infer<typeof batch>): PayPalItem | undefined {

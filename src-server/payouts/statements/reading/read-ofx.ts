@@ -2,7 +2,7 @@ import sax from 'sax'
 import { STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import { nextTurn } from '../../../platform/clock.ts'
 import { plain, readCents, readDay } from './read-cell.ts'
-import { emptyFile, faultyFile, joinedText, type ReadFile, REFERENCE_LENGTH, tooLate, tooLong } from './read-file.ts'
+import { emptyFile, faultyFile, joinedText, REFERENCE_LENGTH, type ReadFile, tooLate, tooLong } from './read-file.ts'
 
 const CHARACTERS_PER_TURN = 20_000
 
