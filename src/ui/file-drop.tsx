@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { acceptedMimeTypes } from '#shared/upload.ts'
+import { acceptedFiles } from '#client/lib/accepted-files.ts'
 import { classNames } from './class-names.ts'
 import styles from './file-drop.module.css'
 import { Icon } from './icon.tsx'
@@ -9,7 +9,7 @@ type TakesFiles = { onFiles: (files: File[]) => void }
 type FileInputProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'capture'> & TakesFiles & { label: string }
 
 /** A hidden input, by default of photos and PDFs, and the function with which a button opens it. */
-export function useFileInput({ label, accept = acceptedMimeTypes.join(','), onFiles, ...input }: FileInputProps) {
+export function useFileInput({ label, accept = acceptedFiles, onFiles, ...input }: FileInputProps) {
   const ref = useRef<HTMLInputElement>(null)
   return {
     choose: () => ref.current?.click(),
