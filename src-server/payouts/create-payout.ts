@@ -98,6 +98,9 @@ export async function recreatePayout(
   return insert(app, tx, order, { id, row: { ...row, idempotency_key: idempotencyKey }, by })
 }
 
+/** The number in the key of a payout: 2 of 'GCE-7K3M9Q2XVB-2' and of a refund 'GCE-7K3M9Q2XVB-R2'. */
+const numberOf = (key = '0') => Number(key.split('-').at(-1)?.replace('R', ''))
+
 type NewPayout = {
   id?: string
   /** By default the price and the destination of the order. */
@@ -122,7 +125,7 @@ async function insert(
   const payout = await insertPayout(tx, {
     id,
     // A number that no payout of the order had: after a restore, former ones may be missing.
-    idempotency_key: `${order.id}-${isRefund ? 'R' : ''}${Number(/\d*$/.exec(former?.idempotency_key ?? '')) + 1}`,
+    idempotency_key: `${order.id}-${isRefund ? 'R' : ''}${numberOf(former?.idempotency_key) + 1}`,
     user_id: order.user_id,
     ...money,
     currency: 'USD',
