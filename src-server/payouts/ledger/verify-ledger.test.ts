@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { verifyLog } from '../../audit/verify-log.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { test } from '../../testing/test-support/app-test.ts'
 import { aFinishedSubmission } from '../../testing/test-support/factories.ts'
 import { aBoughtCard, dispose } from '../../testing/test-support/inventory.ts'
 import { aTransfer, replaceUnposted } from '../../testing/test-support/ledger.ts'
@@ -23,9 +24,7 @@ async function withoutTriggers({ ctx }: TestApp): Promise<void> {
     else await sql`${sql.raw('drop')} trigger ${sql.ref(name)}`.execute(ctx.db)
 }
 
-test('a ledger of payouts in every state is right', async () => {
-  await using app = await createTestApp()
-  const [dana, boss] = [await app.customer(), await app.staff()]
+test('a ledger of payouts in every state is right', async ({ app, customer: dana, staff: boss }) => {
   await aFinishedSubmission(app, dana)
   await anApproval(app, dana, boss)
   const { payoutId: id } = await anApproval(app, dana, boss)

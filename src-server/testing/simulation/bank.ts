@@ -82,9 +82,15 @@ export class Bank {
     return rows.length > 0 ? { csv: `Date,Description,Amount,Fee\n${rows.join('')}`, lines } : undefined
   }
 
-  /** The product has not these lines any more: the next statement has them again. */
+  /** The product has taken these lines, as this import, or has refused them: the next statement has them again. */
+  import(lines: readonly BankLine[], id: string | undefined): void {
+    if (id === undefined) for (const line of lines) this.#shown.delete(line)
+    else this.imports.set(id, lines)
+  }
+
+  /** The product has not the lines of an import any more. */
   takeBack(id: string): void {
-    for (const line of this.imports.get(id) ?? []) this.#shown.delete(line)
+    this.import(this.imports.get(id) ?? [], undefined)
     this.imports.delete(id)
   }
 

@@ -1,6 +1,6 @@
 import type { DisposeItemInput } from '#shared/inventory-schema.ts'
 import type { BankName } from '../bank.ts'
-import { atHome, type Order } from '../model.ts'
+import { atHome, type Order, takeCard } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Act, onLot, onOrder } from './act.ts'
@@ -16,9 +16,10 @@ function receive(simulation: Simulation, id: string, cents: number, bank: BankNa
   simulation.moveMoney(bank, { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents, feeCents })
 }
 
-/** The buyer has the offered cards of a lot, and owes their prices. */
+/** The buyer has the offered cards of a lot, and owes their prices. The product may know what PayPal has paid. */
 function deliver({ model }: Simulation, orders: readonly Order[]): void {
   for (const order of orders) {
+    if (order.isUnseen) takeCard(model, order)
     if (order.card !== 'in a lot') continue
     Object.assign(order, { card: 'delivered', buyerOwes: order.lotCents })
     model.proceedsCents += order.lotCents
@@ -183,10 +184,8 @@ export const cardActs: readonly Act[] = [
     after({ simulation, orders }, { lot }) {
       const left = new Set(lot.items.filter(({ state }) => state === 'offered').map(({ submissionId }) => submissionId))
       // The product may know already that a payout came back.
-      deliver(
-        simulation,
-        orders.filter(({ id, isUnseen }) => !isUnseen || !left.has(id)),
-      )
+      const delivered = orders.filter(({ id, isUnseen }) => !isUnseen || !left.has(id))
+      deliver(simulation, delivered)
     },
   }),
   onLot('finance delivers a lot', 4, {

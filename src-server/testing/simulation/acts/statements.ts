@@ -55,8 +55,8 @@ export async function importStatements(simulation: Simulation): Promise<void> {
     const statement = simulation.banks[bank].statement(simulation.day)
     const imported = statement && (await simulation.call(() => api().import({ id, csv: statement.csv })))
     if (imported) for (const fault of imported.faults) simulation.report('statements', bank, fault.message)
-    const [newest] = statement ? await api().imports({ id }) : []
-    if (statement && newest) simulation.banks[bank].imports.set(newest.id, statement.lines)
+    const [newest] = imported ? await api().imports({ id }) : []
+    if (statement) simulation.banks[bank].import(statement.lines, newest?.id)
     await simulation.call(() => api().rematch({ id }))
     // To match a line by hand may open another one that was taken for it.
     for (const _ of statementBanks)
