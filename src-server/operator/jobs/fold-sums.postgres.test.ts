@@ -9,7 +9,7 @@ import { startFolding } from './scheduled-jobs.ts'
 
 let site: TwoNodes
 beforeAll(async () => {
-  site = await openTwoNodes()
+  site = await openTwoNodes({}, { isVerified: false })
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
