@@ -107,7 +107,7 @@ async function importBank(shop: Shop) {
   await releaseAll(shop.boss)
 }
 
-/** Of 1.0.0, payments in flight have no account: what PayPal took is moved to them, with a fee that nobody knew. */
+/** Of 1.0.0, payments in flight have no account: what PayPal took is moved to them, with a fee that was not known. */
 async function importPayPal(shop: Shop) {
   const { statements } = shop.fay.api
   const amount = ((await balancesOf(shop.app))['cash:unassigned'] ?? 0) / -100

@@ -36,7 +36,7 @@ test('a revert of a rate that moves far asks for the name of the brand', async (
   await screen.findByText('Version 3 is published. It equals version 1.')
 })
 
-test('a revert that somebody overtook shows what it would change now', async ({ site, staff }) => {
+test('a revert that a colleague overtook shows what it would change now', async ({ site, staff }) => {
   await publish(site.app, staff, atRate(site.app, 'apple', 9_100))
   const user = await site.visit('/admin/rates?tab=versions', { as: staff })
   await user.click(await screen.findByRole('button', { name: 'Revert to version 1' }))
