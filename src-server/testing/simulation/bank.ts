@@ -85,7 +85,7 @@ export class Bank {
   /** The product has taken these lines, as this import, or has refused them: the next statement has them again. */
   import(lines: readonly BankLine[], id: string | undefined): void {
     if (id === undefined) for (const line of lines) this.#shown.delete(line)
-    else this.imports.set(id, lines)
+    else if (!this.imports.has(id)) this.imports.set(id, lines)
   }
 
   /** The product has not the lines of an import any more. */
@@ -108,7 +108,8 @@ export class Bank {
         const isPayout = line.kind === 'payout' || line.kind === 'part of a payout'
         // What was paid is repeated from the log, with its fee where PayPal has said it.
         Object.assign(line, known[at] ?? { isBooked: isPayout, isFeeBooked: line.feeCents === 0 })
-        if (!shown.has(line)) this.#shown.delete(line)
+        if (shown.has(line)) this.#shown.add(line)
+        else this.#shown.delete(line)
       }
       this.imports.clear()
       for (const [id, lines] of imports) this.imports.set(id, lines)
