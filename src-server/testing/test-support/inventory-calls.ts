@@ -68,7 +68,7 @@ export const inventoryCalls = {
   'inventory.addBuyer': leaves('buyer.added', () => ({ input: { name: `Buyer ${newId()}` } })),
   'inventory.receive': leaves('item.disposed, lot.recorded', async (world) => {
     const { buyer } = await world.owner.api.lots.get({ id: await aDeliveredLot(world) })
-    return { input: { id: buyer.id, reference: 'WIRE-1' }, nowhere: { id: NOWHERE } }
+    return { input: { id: buyer.id, reference: `WIRE-${newId()}` }, nowhere: { id: NOWHERE } }
   }),
   'inventory.renameBuyer': leaves('buyer.renamed', async ({ app, owner }) => ({
     input: { id: await aBuyer(app, owner), name: `Buyer ${newId()}` },
