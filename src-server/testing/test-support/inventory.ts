@@ -5,6 +5,7 @@ import { recordDisposition } from '../../inventory/record-disposition.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { newId } from '../../platform/ids.ts'
 import { anApproval } from './payouts.ts'
@@ -40,10 +41,7 @@ export async function dispose(
 export async function aBuyer(app: TestApp, staff: Person, name = 'Card Resale Inc.'): Promise<string> {
   const id = newId()
   const made = { made_by: staff.id, made_at: app.clock.now().toISOString() }
-  await app.ctx.db
-    .insertInto('buyers')
-    .values({ id, name: `${name} ${id}`, ...made })
-    .execute()
+  await table('buyers').insert(app.ctx.db, { id, name: `${name} ${id}`, ...made })
   return id
 }
 
