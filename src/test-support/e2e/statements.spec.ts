@@ -25,7 +25,7 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   await expect(page.getByLabel('Account', { exact: true }).getByRole('option', { selected: true })).toHaveText(/^Zelle/)
   const account = await page.getByLabel('Account', { exact: true }).inputValue()
   const [one, two] = [await aPayout(page, zelle), await aPayout(page, zelle)]
-  const references = [one, two].map((id) => `Z-${id.slice(3)}`)
+  const references = [one, two].map((id) => `Z1-${id.slice(3)}`)
   await payWithReference(page, one, references[0] as string)
   await payWithReference(page, two, references[1] as string)
   await page.goto(`/admin/payouts?show=statements&bank=${account}`)
