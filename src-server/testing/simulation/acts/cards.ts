@@ -153,7 +153,7 @@ export const cardActs: readonly Act[] = [
       if (wrong?.kind !== 'written-off') return
       const corrected = { id: order.id, version, disposition: wrong.id, note: 'It was the other card.' }
       if (await simulation.call(() => simulation.api('fay').inventory.correct(corrected)))
-        order.card = isBought(order) ? 'in stock' : 'given back'
+        order.card = isBought(order) ? atHome(order) : 'given back'
     },
   },
   {
