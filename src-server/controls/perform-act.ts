@@ -87,7 +87,7 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
       if (!(error instanceof Rehearsed)) throw error
       return inTransaction(ctx, async (tx, app) => {
         if (waits) {
-          // Another call may have changed the thing meanwhile; locks of a rehearsal end with it.
+          // Another call may have changed the thing since: the first transaction keeps no lock.
           for (const seller of sellersOf(asked)) await lockUser(tx, seller)
           asked = []
           await rehearse(tx, (trial) => perform(app, trial, staff, input, (each) => asked.push(each), staff.id))

@@ -205,7 +205,7 @@ test('a conflict keeps the changes, names the brands changed by both, and can be
   expect((await brandOf(staff, 'apple')).brand.bands).toMatchObject([{ rateBps: 9_100 }])
 })
 
-test('offers the rates that staff publish meanwhile, and shows them at once without changes', async ({ site }) => {
+test('offers rates that were published since it opened, and shows them without changes', async ({ site }) => {
   const staff = await site.app.staff()
   const user = await site.visit(technologyPage, { as: staff })
   await row('Apple')

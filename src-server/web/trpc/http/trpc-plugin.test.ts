@@ -66,7 +66,7 @@ test('a tRPC client gets the message for each call of a rejected batch', async (
   expect(results).toMatchObject(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: { message } })))
 })
 
-test('rejects a subscription as an event stream, where it would outlive the session', async ({ app, host }) => {
+test('rejects a subscription as an event stream, which would stay open after the session', async ({ app, host }) => {
   const { cookie } = await app.customer()
   const headers = { cookie, accept: 'text/event-stream' }
   const response = await fetch(`http://${host}/trpc/transactions.watch`, { headers })
