@@ -4,7 +4,7 @@ import { keepToasts } from './keep-toasts.ts'
 import { accountsScreens } from './pages/accounts-pages.ts'
 import { analyticsScreens } from './pages/analytics-pages.ts'
 import { appealScreens, orderAppealScreens } from './pages/appeal-pages.ts'
-import { auditScreens } from './pages/audit-pages.ts'
+import { apiReferenceScreens, auditScreens } from './pages/audit-pages.ts'
 import { contactScreens } from './pages/contact-pages.ts'
 import { dutiesScreens } from './pages/duties-pages.ts'
 import { evidenceScreens, shownEvidenceScreens } from './pages/evidence-pages.ts'
@@ -23,9 +23,9 @@ import { requestScreens } from './pages/request-pages.ts'
 import { reviewScreens } from './pages/review-pages.ts'
 import { rulesScreens } from './pages/rules-pages.ts'
 import { sellAgainScreens } from './pages/sell-again-pages.ts'
-import { settingsScreens } from './pages/settings-pages.ts'
+import { secondFactorScreens, settingsScreens } from './pages/settings-pages.ts'
 import { siteScreens } from './pages/site-pages.ts'
-import { staffScreens } from './pages/staff-pages.ts'
+import { queueScreens, staffLoginScreens } from './pages/staff-pages.ts'
 import { transactionsScreens } from './pages/transactions-pages.ts'
 import { usersScreens } from './pages/users-pages.ts'
 import { withdrawalScreens } from './pages/withdrawal-pages.ts'
@@ -44,11 +44,14 @@ export const screens: readonly Screen[] = [
   ...withdrawalScreens,
   ...sellAgainScreens,
   ...contactScreens,
-  ...staffScreens,
+  ...staffLoginScreens,
+  ...queueScreens,
   ...settingsScreens,
+  ...secondFactorScreens,
   ...rulesScreens,
   ...openShopScreens,
   ...auditScreens,
+  ...apiReferenceScreens,
   ...ratesScreens,
   ...payoutsScreens,
   ...lotScreens,

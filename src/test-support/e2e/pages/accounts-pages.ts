@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { expectToast, join, password, signInElsewhere } from '../accounts.ts'
 import { openDialog, openMenu, press } from '../page-actions.ts'
 import { getQuote } from '../wizard-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 /** Sign-up, sign-in and account settings. */
-export const accountsScreens: readonly Screen[] = [
+export const accountsScreens = screensFrom({ path: '/' }, [
   { name: 'sign-up', path: '/signup', title: 'Create Account', shows: 'Create Account' },
   {
     name: 'sign-up from a quote',
@@ -31,10 +31,9 @@ export const accountsScreens: readonly Screen[] = [
     },
     shows: 'Create Account',
   },
-  { name: 'sign-in dialog', path: '/', open: (page) => openDialog(page, 'Sign In'), shows: 'Sign in' },
+  { name: 'sign-in dialog', open: (page) => openDialog(page, 'Sign In'), shows: 'Sign in' },
   {
     name: 'sign-in refused',
-    path: '/',
     open: async (page) => {
       await press(await openDialog(page, 'Sign In'), 'Sign In')
       await expectToast(page, 'Please fill in all fields.')
@@ -43,7 +42,6 @@ export const accountsScreens: readonly Screen[] = [
   },
   {
     name: 'sign-up dialog refused',
-    path: '/',
     open: async (page) => {
       await press(await openDialog(page, 'Sign In', 'Sign Up'), 'Create Account')
       await expectToast(page, 'Please fill in all fields.')
@@ -53,14 +51,12 @@ export const accountsScreens: readonly Screen[] = [
   {
     name: 'account profile',
     who: 'customer',
-    path: '/',
     open: (page) => openDialog(page, 'Dana Reyes'),
     shows: 'Account Settings',
   },
   {
     name: 'account profile refused',
     who: 'customer',
-    path: '/',
     open: async (page) => {
       const dialog = await openDialog(page, 'Dana Reyes')
       await dialog.getByLabel('Email Address').fill('nobody')
@@ -72,7 +68,6 @@ export const accountsScreens: readonly Screen[] = [
   {
     name: 'account profile with another address',
     who: 'customer',
-    path: '/',
     open: async (page) => {
       const dialog = await openDialog(page, 'Dana Reyes')
       await dialog.getByLabel('Email Address').fill('dana.reyes@mail.example')
@@ -82,7 +77,6 @@ export const accountsScreens: readonly Screen[] = [
   },
   {
     name: 'account payment methods',
-    path: '/',
     open: async (page) => {
       await join(page)
       await page.reload()
@@ -99,7 +93,6 @@ export const accountsScreens: readonly Screen[] = [
   {
     name: 'account payment methods refused',
     who: 'customer',
-    path: '/',
     open: async (page) => {
       const dialog = await openDialog(page, 'Dana Reyes', 'Payment Methods')
       await dialog.getByRole('combobox').selectOption('Bank Transfer')
@@ -111,14 +104,12 @@ export const accountsScreens: readonly Screen[] = [
   {
     name: 'add payment method',
     who: 'customer',
-    path: '/',
     narrow: true,
     open: (page) => openMenu(page, 'Add Payment Method'),
     shows: 'Add Payment Method',
   },
   {
     name: 'account security',
-    path: '/',
     open: async (page) => {
       const { email } = await join(page)
       await signInElsewhere(page, email)
@@ -131,7 +122,6 @@ export const accountsScreens: readonly Screen[] = [
   {
     name: 'account security refused',
     who: 'customer',
-    path: '/',
     open: async (page) => {
       const dialog = await openDialog(page, 'Dana Reyes', 'Security')
       await expect(dialog.getByText('This device')).toBeVisible()
@@ -143,14 +133,12 @@ export const accountsScreens: readonly Screen[] = [
   {
     name: 'account deletion',
     who: 'customer',
-    path: '/',
     open: async (page) => press(await openDialog(page, 'Dana Reyes', 'Security'), 'Delete my account'),
     shows: 'Delete account',
   },
   {
     name: 'account deletion refused',
     who: 'seller',
-    path: '/',
     open: async (page) => {
       const dialog = await openDialog(page, 'Dana Reyes', 'Security')
       await press(dialog, 'Delete my account')
@@ -160,4 +148,4 @@ export const accountsScreens: readonly Screen[] = [
     },
     shows: 'Delete account',
   },
-]
+])

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
 import { cut, holdBack } from '../accounts.ts'
 import { press } from '../page-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const tab = '/admin?tab=analytics'
 
@@ -40,11 +40,10 @@ const ready = async (page: Page) => {
 }
 
 /** The Live Analytics tab. */
-export const analyticsScreens: readonly Screen[] = [
-  { name: 'analytics', who: 'staff', path: tab, title: 'Admin Dashboard', open: ready, shows: 'Admin Dashboard' },
+export const analyticsScreens = screensFrom({ who: 'staff', path: '/' }, [
+  { name: 'analytics', path: tab, title: 'Admin Dashboard', open: ready, shows: 'Admin Dashboard' },
   {
     name: 'analytics as tables',
-    who: 'staff',
     path: tab,
     open: async (page) => {
       await ready(page)
@@ -55,7 +54,6 @@ export const analyticsScreens: readonly Screen[] = [
   },
   {
     name: 'analytics paused',
-    who: 'staff',
     path: tab,
     open: async (page) => {
       await ready(page)
@@ -66,8 +64,6 @@ export const analyticsScreens: readonly Screen[] = [
   },
   {
     name: 'analytics empty',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await holdSocket(page)
       await emptySite(page)
@@ -78,8 +74,6 @@ export const analyticsScreens: readonly Screen[] = [
   },
   {
     name: 'analytics loading',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await holdSocket(page)
       await holdBack(page, /analytics\.snapshot/)
@@ -90,8 +84,6 @@ export const analyticsScreens: readonly Screen[] = [
   },
   {
     name: 'analytics failed',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await holdSocket(page)
       await cut(page, /analytics\.snapshot/)
@@ -99,4 +91,4 @@ export const analyticsScreens: readonly Screen[] = [
     },
     shows: 'Failed to load analytics data.',
   },
-]
+])

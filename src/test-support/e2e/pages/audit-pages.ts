@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { tryCall } from '../api-reference.ts'
 import { press } from '../page-actions.ts'
 import { fillToken, makeToken, newTokenName } from '../tokens.ts'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 
 const audit = '/admin/settings?tab=audit'
 const tokens = '/admin/settings?tab=tokens'
@@ -12,11 +12,10 @@ const openForm = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Create token' })
 }
 
-/** Audit log and API tokens of owners, and the API documentation. */
-export const auditScreens: readonly Screen[] = [
+/** Audit log and API tokens of owners. */
+export const auditScreens = screensFrom({ who: 'staff', path: tokens }, [
   {
     name: 'audit log',
-    who: 'staff',
     path: audit,
     title: 'Settings',
     open: async (page) => {
@@ -28,7 +27,6 @@ export const auditScreens: readonly Screen[] = [
   },
   {
     name: 'audit log of many pages',
-    who: 'staff',
     path: audit,
     open: async (page, { submissions }) => {
       const reveal = `/api/admin/submissions/${submissions.pending}/reveal`
@@ -42,7 +40,6 @@ export const auditScreens: readonly Screen[] = [
   },
   {
     name: 'audit log empty',
-    who: 'staff',
     path: `${audit}&person=zzzz`,
     open: (page) => expect(page.getByRole('button', { name: 'Show all entries' })).toBeVisible(),
     shows: 'No entries found matching your criteria.',
@@ -50,8 +47,6 @@ export const auditScreens: readonly Screen[] = [
   ...listStates('audit log', { path: audit, call: /admin\.audit\.list/, what: 'audit log', shows: 'Settings' }),
   {
     name: 'api tokens',
-    who: 'staff',
-    path: tokens,
     title: 'Settings',
     open: async (page) => {
       const { name } = await makeToken(page)
@@ -63,8 +58,6 @@ export const auditScreens: readonly Screen[] = [
   ...listStates('api tokens', { path: tokens, call: /admin\.tokens\.list/, what: 'tokens', shows: 'API tokens' }),
   {
     name: 'make a token',
-    who: 'staff',
-    path: tokens,
     open: async (page) => {
       const dialog = await openForm(page)
       await dialog.getByRole('button', { name: 'Create token' }).click()
@@ -75,8 +68,6 @@ export const auditScreens: readonly Screen[] = [
   },
   {
     name: 'token made',
-    who: 'staff',
-    path: tokens,
     open: async (page) => {
       await fillToken(await openForm(page), newTokenName(), 'chat')
       await expect(page.getByText('Copy it now')).toBeVisible()
@@ -85,8 +76,6 @@ export const auditScreens: readonly Screen[] = [
   },
   {
     name: 'revoke a token',
-    who: 'staff',
-    path: tokens,
     open: async (page) => {
       const { name } = await makeToken(page)
       await page.reload()
@@ -94,17 +83,19 @@ export const auditScreens: readonly Screen[] = [
     },
     shows: /^Revoke Script/,
   },
-  { name: 'api reference', path: '/api/docs', title: 'API', shows: /^Gift Card Exchange API/ },
+])
+
+/** The API documentation. */
+export const apiReferenceScreens = screensFrom({ path: '/api/docs' }, [
+  { name: 'api reference', title: 'API', shows: /^Gift Card Exchange API/ },
   {
     name: 'api reference with an open call',
-    path: '/api/docs',
     open: (page) => tryCall(page, 'Selling', 'postApiQuote'),
     shows: /^Gift Card Exchange API/,
   },
   {
     name: 'api reference with the form for a token',
-    path: '/api/docs',
     open: (page) => press(page, 'Authorize'),
     shows: 'Available authorizations',
   },
-]
+])

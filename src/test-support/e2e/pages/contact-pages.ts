@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { cut, holdBack } from '../accounts.ts'
 import type { SharedAccounts } from '../fixtures.ts'
 import { askSupport, openMenu, press } from '../page-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const unbroken = 'Incomprehensibilities'.repeat(10)
 
@@ -21,7 +21,7 @@ async function write(page: Page, message: string): Promise<void> {
 }
 
 /** The support chat. */
-export const contactScreens: readonly Screen[] = [
+export const contactScreens = screensFrom({ path: '/' }, [
   {
     name: 'contact of a visitor',
     path: '/contact',
@@ -62,7 +62,6 @@ export const contactScreens: readonly Screen[] = [
   {
     name: 'contact loading',
     who: 'customer',
-    path: '/',
     open: async (page) => {
       await holdBack(page, /chat\.mySession/)
       await page.goto('/contact')
@@ -73,7 +72,6 @@ export const contactScreens: readonly Screen[] = [
   {
     name: 'contact not read',
     who: 'customer',
-    path: '/',
     open: async (page) => {
       await cut(page, /chat\.mySession/)
       await page.goto('/contact')
@@ -82,10 +80,9 @@ export const contactScreens: readonly Screen[] = [
     },
     shows: 'Support Chat',
   },
-  { name: 'contact answered', path: '/', open: openThread, shows: 'Support Chat' },
+  { name: 'contact answered', open: openThread, shows: 'Support Chat' },
   {
     name: 'contact with long words',
-    path: '/',
     open: async (page, shared) => {
       const sessionId = await openThread(page, shared)
       await write(page, unbroken)
@@ -96,7 +93,6 @@ export const contactScreens: readonly Screen[] = [
   },
   {
     name: 'contact refused',
-    path: '/',
     open: async (page, shared) => {
       const sessionId = await openThread(page, shared)
       // The server no longer has this conversation.
@@ -110,7 +106,6 @@ export const contactScreens: readonly Screen[] = [
   },
   {
     name: 'unseen answer',
-    path: '/',
     open: async (page, { staffApi }) => {
       await staffApi.answer(await askSupport(page), 'Within the hour.')
       await page.reload()
@@ -120,7 +115,6 @@ export const contactScreens: readonly Screen[] = [
   },
   {
     name: 'menu with an unseen answer',
-    path: '/',
     narrow: true,
     open: async (page, { staffApi }) => {
       await staffApi.answer(await askSupport(page), 'Within the hour.')
@@ -130,4 +124,4 @@ export const contactScreens: readonly Screen[] = [
     },
     shows: 'Menu',
   },
-]
+])

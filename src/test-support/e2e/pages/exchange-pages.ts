@@ -4,15 +4,14 @@ import { keepToasts } from '../keep-toasts.ts'
 import { fillUpload, goToUpload, press } from '../page-actions.ts'
 import { aPng } from '../submissions.ts'
 import { chooseMethod, files, getQuote, scamCheck } from '../wizard-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 /** The four steps of the exchange. */
-export const exchangeScreens: readonly Screen[] = [
-  { name: 'exchange', path: '/exchange', title: 'Select Card', shows: 'Which card are you selling?' },
+export const exchangeScreens = screensFrom({ path: '/exchange' }, [
+  { name: 'exchange', title: 'Select Card', shows: 'Which card are you selling?' },
   {
     name: 'exchange of a customer',
     who: 'customer',
-    path: '/exchange',
     title: 'Select Card',
     isVariant: true,
     shows: 'Which card are you selling?',
@@ -26,24 +25,21 @@ export const exchangeScreens: readonly Screen[] = [
   },
   {
     name: 'exchange without a hit',
-    path: '/exchange',
     open: (page) => page.getByRole('searchbox').fill('zzzz'),
     shows: 'Which card are you selling?',
   },
   {
     name: 'exchange refused',
-    path: '/exchange',
     open: async (page) => {
       await press(page, 'Get My Quote')
       await expectToast(page, 'Please select a card type and enter a valid amount.')
     },
     shows: 'Which card are you selling?',
   },
-  { name: 'quote of a visitor', path: '/exchange', open: (page) => getQuote(page), shows: 'Your quote' },
+  { name: 'quote of a visitor', open: (page) => getQuote(page), shows: 'Your quote' },
   {
     name: 'quote paid by bank',
     who: 'customer',
-    path: '/exchange',
     open: async (page) => {
       await getQuote(page)
       await chooseMethod(page, 'Bank Transfer')
@@ -53,14 +49,12 @@ export const exchangeScreens: readonly Screen[] = [
   {
     name: 'upload of a Visa card',
     who: 'customer',
-    path: '/exchange',
     open: (page) => goToUpload(page, 'visa', 'Bank Transfer'),
     shows: 'Upload & Submit',
   },
   {
     name: 'upload in progress',
     who: 'customer',
-    path: '/exchange',
     open: async (page) => {
       await goToUpload(page, 'apple')
       await holdBack(page, /\/api\/uploads/)
@@ -72,7 +66,6 @@ export const exchangeScreens: readonly Screen[] = [
   {
     name: 'upload refused',
     who: 'customer',
-    path: '/exchange',
     open: async (page) => {
       await goToUpload(page, 'apple')
       const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
@@ -87,14 +80,12 @@ export const exchangeScreens: readonly Screen[] = [
   {
     name: 'upload ready',
     who: 'customer',
-    path: '/exchange',
     open: (page) => fillUpload(page),
     shows: 'Upload & Submit',
   },
   {
     name: 'worth checking',
     who: 'customer',
-    path: '/exchange',
     open: async (page) => {
       await fillUpload(page)
       await page.getByLabel('Gift Card Number').fill('X2MW')
@@ -105,7 +96,6 @@ export const exchangeScreens: readonly Screen[] = [
   {
     name: 'scam warning',
     who: 'customer',
-    path: '/exchange',
     open: async (page) => {
       await goToUpload(page, 'apple')
       await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
@@ -115,7 +105,6 @@ export const exchangeScreens: readonly Screen[] = [
   {
     name: 'order requested by another person',
     who: 'customer',
-    path: '/exchange',
     open: async (page) => {
       await goToUpload(page, 'apple')
       await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
@@ -127,7 +116,6 @@ export const exchangeScreens: readonly Screen[] = [
   {
     name: 'leaving the upload',
     who: 'customer',
-    path: '/exchange',
     open: async (page) => {
       await fillUpload(page, { photo: false })
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()
@@ -147,7 +135,6 @@ export const exchangeScreens: readonly Screen[] = [
   },
   {
     name: 'quote about to end',
-    path: '/exchange',
     open: async (page) => {
       await page.clock.install()
       await getQuote(page)
@@ -158,7 +145,6 @@ export const exchangeScreens: readonly Screen[] = [
   },
   {
     name: 'quote expired',
-    path: '/exchange',
     open: async (page) => {
       await page.clock.install()
       await getQuote(page)
@@ -188,4 +174,4 @@ export const exchangeScreens: readonly Screen[] = [
     title: 'Order Submitted',
     shows: 'Order Submitted Successfully!',
   },
-]
+])

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { cut, holdBack, owner } from '../accounts.ts'
 import { askSupport, press } from '../page-actions.ts'
 import { aPng } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const box = (page: Page) => page.getByPlaceholder('Type your reply...')
@@ -25,7 +25,7 @@ async function openThread(page: Page): Promise<string> {
 }
 
 /** The support inbox of staff, and its effect on the customer's page. */
-export const inboxPages: readonly Screen[] = [
+export const inboxPages = screensFrom({ path: '/' }, [
   {
     name: 'support inbox empty',
     who: 'staff',
@@ -57,7 +57,6 @@ export const inboxPages: readonly Screen[] = [
   { name: 'support inbox thread', path: '/admin', title: 'Admin Dashboard', open: openThread, shows: 'Dana Reyes' },
   {
     name: 'support inbox saved answers',
-    path: '/',
     open: async (page) => {
       await openThread(page)
       const data = { shortcut: `late-${Date.now()}`, text: 'Hi {name}, sorry for the wait: {order} is being checked.' }
@@ -70,7 +69,6 @@ export const inboxPages: readonly Screen[] = [
   },
   {
     name: 'support inbox reply failed',
-    path: '/',
     open: async (page) => {
       await openThread(page)
       await cut(page, /admin\.chat\.reply/)
@@ -85,7 +83,6 @@ export const inboxPages: readonly Screen[] = [
   },
   {
     name: 'support inbox answers',
-    path: '/',
     open: async (page) => {
       await openThread(page)
       await press(page, 'Saved answers')
@@ -104,7 +101,6 @@ export const inboxPages: readonly Screen[] = [
   },
   {
     name: 'contact with files',
-    path: '/',
     open: async (page) => {
       await openThread(page)
       await page.goto('/contact')
@@ -116,7 +112,6 @@ export const inboxPages: readonly Screen[] = [
   },
   {
     name: 'contact closed',
-    path: '/',
     open: async (page) => {
       const sessionId = await openThread(page)
       const data = { sessionId, status: 'closed' }
@@ -126,4 +121,4 @@ export const inboxPages: readonly Screen[] = [
     },
     shows: 'Support Chat',
   },
-]
+])

@@ -3,7 +3,7 @@ import type { SetupState } from '#shared/setup-schema.ts'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
 import { changeAnswers, cut, holdBack } from '../accounts.ts'
 import { press } from '../page-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const site = '/admin/settings?tab=site'
 const form = (page: Page) => page.getByRole('form', { name: 'Site' })
@@ -29,11 +29,9 @@ async function openSite(page: Page): Promise<void> {
 }
 
 /** The steps of opening a site, and what it says about itself. */
-export const openShopScreens: readonly Screen[] = [
+export const openShopScreens = screensFrom({ who: 'staff', path: '/' }, [
   {
     name: 'open shop',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await showSteps(page)
       await openSteps(page)
@@ -42,8 +40,6 @@ export const openShopScreens: readonly Screen[] = [
   },
   {
     name: 'open shop with a refused test mail',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       const failed = { to: 'owner@shop.example', state: 'failed', at: '2026-11-20T12:00:00.000Z' } as const
       await showSteps(page, {
@@ -57,8 +53,6 @@ export const openShopScreens: readonly Screen[] = [
   },
   {
     name: 'rules to confirm',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       const steps = [{ name: 'rules', isDone: false }] as const
       await showSteps(page, { steps: [...steps] })
@@ -67,10 +61,9 @@ export const openShopScreens: readonly Screen[] = [
     },
     shows: 'Rules',
   },
-  { name: 'site', who: 'staff', path: site, title: 'Settings', open: openSite, shows: 'Site' },
+  { name: 'site', path: site, title: 'Settings', open: openSite, shows: 'Site' },
   {
     name: 'site refused',
-    who: 'staff',
     path: site,
     open: async (page) => {
       await openSite(page)
@@ -83,8 +76,6 @@ export const openShopScreens: readonly Screen[] = [
   },
   {
     name: 'site revert',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await changeAnswers<SiteVersion[]>(page, /admin\.site\.versions/, (versions) => {
         const [newest] = Array.isArray(versions) ? versions : []
@@ -101,8 +92,6 @@ export const openShopScreens: readonly Screen[] = [
   },
   {
     name: 'site loading',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await holdBack(page, /admin\.site\.get/)
       await page.goto(site)
@@ -112,12 +101,10 @@ export const openShopScreens: readonly Screen[] = [
   },
   {
     name: 'site failed',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await cut(page, /admin\.site\.get/)
       await page.goto(site)
     },
     shows: "We couldn't load the site",
   },
-]
+])

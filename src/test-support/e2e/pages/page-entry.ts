@@ -20,15 +20,19 @@ export type Screen = {
   shows: string | RegExp
 }
 
+/** Screens of one user that start at one page. A row that differs states its own. */
+export const screensFrom = (
+  start: Pick<Screen, 'who' | 'path'>,
+  rows: readonly (Omit<Screen, 'path'> & Partial<Pick<Screen, 'path'>>)[],
+): readonly Screen[] => rows.map((row) => ({ ...start, ...row }))
+
 type List = { path: string; call: RegExp; what: string; shows: string }
 
 /** A list of staff while it loads, and when it could not be loaded. */
 export function listStates(name: string, { path, call, what, shows }: List): readonly Screen[] {
-  return [
+  return screensFrom({ who: 'staff', path: '/' }, [
     {
       name: `${name} loading`,
-      who: 'staff',
-      path: '/',
       open: async (page) => {
         await holdBack(page, call)
         await page.goto(path)
@@ -38,13 +42,11 @@ export function listStates(name: string, { path, call, what, shows }: List): rea
     },
     {
       name: `${name} failed`,
-      who: 'staff',
-      path: '/',
       open: async (page) => {
         await cut(page, call)
         await page.goto(path)
       },
       shows: `We couldn't load the ${what}`,
     },
-  ]
+  ])
 }

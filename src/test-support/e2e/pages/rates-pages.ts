@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { press } from '../page-actions.ts'
 import { publishRate } from '../published-rates.ts'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 
 const rates = '/admin/rates'
 /** No test sells its cards. */
@@ -29,28 +29,23 @@ async function importFile(page: Page, csv: string): Promise<void> {
 }
 
 /** The rate list of owners. */
-export const ratesScreens: readonly Screen[] = [
+export const ratesScreens = screensFrom({ who: 'staff', path: rates }, [
   {
     name: 'rates',
-    who: 'staff',
-    path: rates,
     title: 'Rates',
     open: (page) => expect(page.getByRole('button', { name: 'Apple', exact: true })).toBeVisible(),
     shows: 'Rates',
   },
   {
     name: 'rates empty',
-    who: 'staff',
     path: `${rates}?search=zzzz`,
     shows: 'No brands found',
     open: (page) => expect(page.getByRole('button', { name: 'Show all brands' })).toBeVisible(),
   },
   ...listStates('rates', { path: rates, call: /admin\.rates\.list/, what: 'rates', shows: 'Rates' }),
-  { name: 'rates changed', who: 'staff', path: rates, open: changeSome, shows: 'Rates' },
+  { name: 'rates changed', open: changeSome, shows: 'Rates' },
   {
     name: 'rates of a brand refused',
-    who: 'staff',
-    path: rates,
     open: async (page) => {
       await press(page, 'Apple')
       const dialog = page.getByRole('dialog', { name: 'Apple' })
@@ -65,8 +60,6 @@ export const ratesScreens: readonly Screen[] = [
   },
   {
     name: 'rates of several brands refused',
-    who: 'staff',
-    path: rates,
     open: async (page) => {
       await page.getByRole('checkbox', { name: 'Select all brands of the list' }).check()
       await press(page, 'Change rate...')
@@ -77,8 +70,6 @@ export const ratesScreens: readonly Screen[] = [
   },
   {
     name: 'rates review refused',
-    who: 'staff',
-    path: rates,
     open: async (page) => {
       await changeSome(page)
       await setRate(page, 'Amazon', '45')
@@ -90,8 +81,6 @@ export const ratesScreens: readonly Screen[] = [
   },
   {
     name: 'rates import refused',
-    who: 'staff',
-    path: rates,
     open: async (page) => {
       await importFile(page, 'slug,from,to,rate\napple,50,5000,930\nunknown,50,5000,92\nsteam,5000,50,92')
       await expect(page.getByRole('table', { name: 'Faults of the file' })).toBeVisible()
@@ -100,7 +89,6 @@ export const ratesScreens: readonly Screen[] = [
   },
   {
     name: 'rates versions',
-    who: 'staff',
     path: `${rates}?tab=versions`,
     title: 'Rates',
     open: async (page) => {
@@ -112,7 +100,6 @@ export const ratesScreens: readonly Screen[] = [
   },
   {
     name: 'rates revert',
-    who: 'staff',
     path: `${rates}?tab=versions`,
     open: async (page) => {
       await publishRate(page, published.slug, 5)
@@ -124,7 +111,6 @@ export const ratesScreens: readonly Screen[] = [
   },
   {
     name: 'rates history',
-    who: 'staff',
     path: `${rates}?search=${published.slug}`,
     open: async (page) => {
       await publishRate(page, published.slug, -5)
@@ -134,4 +120,4 @@ export const ratesScreens: readonly Screen[] = [
     },
     shows: `History of ${published.name}`,
   },
-]
+])

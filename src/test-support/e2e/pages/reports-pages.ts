@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { join } from '../accounts.ts'
 import { approveCard, submitCard } from '../submissions.ts'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 
 const reports = '/admin/reports'
 
@@ -15,11 +15,9 @@ export async function buyCard(page: Page): Promise<void> {
 }
 
 /** The reports of owners and finance. */
-export const reportsScreens: readonly Screen[] = [
+export const reportsScreens = screensFrom({ who: 'staff', path: reports }, [
   {
     name: 'reports',
-    who: 'staff',
-    path: reports,
     title: 'Reports',
     open: async (page) => {
       await buyCard(page)
@@ -30,8 +28,6 @@ export const reportsScreens: readonly Screen[] = [
   },
   {
     name: 'reports by brand',
-    who: 'staff',
-    path: reports,
     title: 'Reports',
     isVariant: true,
     open: async (page) => {
@@ -43,8 +39,6 @@ export const reportsScreens: readonly Screen[] = [
   },
   {
     name: 'reports of losses',
-    who: 'staff',
-    path: reports,
     title: 'Reports',
     isVariant: true,
     open: async (page) => {
@@ -56,11 +50,10 @@ export const reportsScreens: readonly Screen[] = [
   },
   {
     name: 'reports empty',
-    who: 'staff',
     path: `${reports}?by=brand&from=2001-01&to=2001-02`,
     title: 'Reports',
     isVariant: true,
     shows: 'Nothing in these months',
   },
   ...listStates('reports', { path: reports, call: /reports\.business/, what: 'report', shows: 'Reports' }),
-]
+])

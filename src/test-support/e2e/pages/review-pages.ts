@@ -14,7 +14,7 @@ import {
   undoBar,
 } from '../review-actions.ts'
 import { submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const reviewOf = ({ seller }: SharedAccounts) => `/admin?view=review&search=${encodeURIComponent(seller.email)}`
 /** Opens the seller's pending submission. */
@@ -30,17 +30,15 @@ async function openNew(page: Page, changes: Record<string, string> = {}): Promis
 }
 
 /** The review view of the staff area. */
-export const reviewScreens: readonly Screen[] = [
+export const reviewScreens = screensFrom({ who: 'staff', path: '/' }, [
   {
     name: 'review to choose from',
-    who: 'staff',
     path: reviewOf,
     open: (page) => expect(page.getByRole('region', { name: 'Submissions' })).toBeVisible(),
     shows: 'Choose an order to review',
   },
   {
     name: 'review',
-    who: 'staff',
     path: reviewOf,
     title: 'Admin Dashboard',
     open: openPending,
@@ -48,7 +46,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'queue with overdue orders',
-    who: 'staff',
     path: '/admin',
     open: async (page, { submissions }) => {
       // One answer has those of several calls.
@@ -63,8 +60,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review with the balance',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       const id = await openNew(page)
       // The photo of all orders is the same, so approving on the screen would ask about a warning.
@@ -80,7 +75,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review on a phone',
-    who: 'staff',
     path: reviewOf,
     narrow: true,
     open: async (page, shared) => {
@@ -91,8 +85,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review photo full size',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       const customer = await join(page)
       const id = await submitWithPhotos(page)
@@ -105,8 +97,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review flagged',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await join(page)
       await submitCard(page)
@@ -117,8 +107,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review conflict',
-    who: 'staff',
-    path: '/',
     open: async (page, { staffApi }) => {
       const id = await openNew(page)
       await decision(page).getByLabel('Custom Reason (Optional)').fill('The payout came back.')
@@ -129,8 +117,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review claimed',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       const customer = await join(page)
       const id = await submitCard(page)
@@ -150,7 +136,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review payout to confirm',
-    who: 'staff',
     path: reviewOf,
     open: async (page, shared) => {
       await openPending(page, shared)
@@ -162,8 +147,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review approval',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await openNew(page)
       await choose(page, 'Approve payout')
@@ -173,8 +156,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review approval against warnings',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await join(page)
       await submitCard(page)
@@ -186,7 +167,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review rejection by number',
-    who: 'staff',
     path: reviewOf,
     open: async (page, shared) => {
       await openPending(page, shared)
@@ -197,7 +177,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review bulk reject',
-    who: 'staff',
     path: reviewOf,
     open: async (page, { submissions }) => {
       await page.getByRole('checkbox', { name: `Select ${submissions.pending}` }).check()
@@ -207,8 +186,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review bulk result',
-    who: 'staff',
-    path: '/',
     open: async (page, { staffApi }) => {
       const customer = await join(page)
       const [id, changed] = [await submitCard(page), await submitCard(page, { cardNumber: 'OTHER CARD 1234' })]
@@ -222,7 +199,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review keys',
-    who: 'staff',
     path: reviewOf,
     open: async (page, shared) => {
       await openPending(page, shared)
@@ -232,8 +208,6 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review undo',
-    who: 'staff',
-    path: '/',
     open: async (page) => {
       await openNew(page)
       await reject(page, 'The code is covered.')
@@ -243,12 +217,10 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review failed',
-    who: 'staff',
-    path: '/',
     open: async (page, shared) => {
       await cut(page, /admin\.review\.get/)
       await page.goto(`${reviewOf(shared)}-gone&id=${shared.submissions.pending}`)
     },
     shows: 'This order could not be loaded',
   },
-]
+])

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 
 const rules = '/admin/settings?tab=rules'
 
@@ -9,12 +9,10 @@ async function openRules(page: Page): Promise<void> {
 }
 
 /** The rules that owners change. */
-export const rulesScreens: readonly Screen[] = [
-  { name: 'rules', who: 'staff', path: rules, title: 'Settings', open: openRules, shows: 'Rules' },
+export const rulesScreens = screensFrom({ who: 'staff', path: rules }, [
+  { name: 'rules', title: 'Settings', open: openRules, shows: 'Rules' },
   {
     name: 'rules with history',
-    who: 'staff',
-    path: rules,
     open: async (page) => {
       await openRules(page)
       await page.getByText('History of Reviews').click()
@@ -24,8 +22,6 @@ export const rulesScreens: readonly Screen[] = [
   },
   {
     name: 'rules refused',
-    who: 'staff',
-    path: rules,
     open: async (page) => {
       await openRules(page)
       const form = page.getByRole('form', { name: 'Second person' })
@@ -36,4 +32,4 @@ export const rulesScreens: readonly Screen[] = [
     shows: 'Rules',
   },
   ...listStates('rules', { path: rules, call: /admin\.policies\.list/, what: 'rules', shows: 'Settings' }),
-]
+])

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { owner, password, toast } from '../accounts.ts'
 import { Authenticator } from '../authenticator.ts'
 import { press } from '../page-actions.ts'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 
 let people = 0
 
@@ -57,10 +57,9 @@ async function openStaff(page: Page): Promise<void> {
 }
 
 /** The staff member's own account, and the staff accounts. */
-export const settingsScreens: readonly Screen[] = [
+export const settingsScreens = screensFrom({ who: 'staff', path: '/admin/settings?tab=staff' }, [
   {
     name: 'settings',
-    who: 'staff',
     path: '/admin/settings',
     title: 'Settings',
     open: (page) => expect(page.getByText('This device')).toBeVisible(),
@@ -68,7 +67,6 @@ export const settingsScreens: readonly Screen[] = [
   },
   {
     name: 'settings password refused',
-    who: 'staff',
     path: '/admin/settings',
     open: async (page) => {
       await press(page, 'Change password')
@@ -76,11 +74,64 @@ export const settingsScreens: readonly Screen[] = [
     },
     shows: 'Settings',
   },
-  { name: 'second factor key', path: '/admin', open: startEnrolment, shows: 'Two-step verification' },
-  { name: 'second factor recovery codes', path: '/admin', open: enrol, shows: 'Save your recovery codes' },
+  {
+    name: 'staff list',
+    title: 'Settings',
+    open: openStaff,
+    shows: 'Staff',
+  },
+  ...listStates('staff list', {
+    path: '/admin/settings?tab=staff',
+    call: /admin\.staff\.list/,
+    what: 'staff',
+    shows: 'Settings',
+  }),
+  {
+    name: 'staff add refused',
+    open: async (page) => {
+      await openStaff(page)
+      await press(page, 'Add staff')
+      await page.getByLabel('Name', { exact: true }).fill('Robin Lee')
+      await page.getByLabel('Username').fill('owner')
+      await press(page, 'Add')
+      await expect(page.getByRole('alert')).toHaveText('The username owner is taken.')
+    },
+    shows: 'Add staff',
+  },
+  {
+    name: 'staff added',
+    open: async (page) => {
+      await openStaff(page)
+      await press(page, 'Add staff')
+      await page.getByLabel('Name', { exact: true }).fill('Robin Lee')
+      await page.getByLabel('Username').fill(`added-${process.pid}-${Date.now()}`)
+      await press(page, 'Add')
+      await expect(page.getByTestId('one-time-password')).toBeVisible()
+    },
+    shows: 'Staff added',
+  },
+  {
+    name: 'staff change',
+    open: async (page) => {
+      const { username } = await newStaff(page)
+      await openStaff(page)
+      await page
+        .getByRole('row')
+        .filter({ hasText: username })
+        .getByRole('button', { name: 'Change Robin Lee' })
+        .click()
+      await press(page, 'Reset sign-in')
+    },
+    shows: 'Robin Lee',
+  },
+])
+
+/** Two-step verification, and the first sign-in of a new member of staff. */
+export const secondFactorScreens = screensFrom({ path: '/admin' }, [
+  { name: 'second factor key', open: startEnrolment, shows: 'Two-step verification' },
+  { name: 'second factor recovery codes', open: enrol, shows: 'Save your recovery codes' },
   {
     name: 'second factor on',
-    path: '/admin',
     open: async (page) => {
       await enrol(page)
       await press(page, "I've saved them")
@@ -94,7 +145,6 @@ export const settingsScreens: readonly Screen[] = [
   },
   {
     name: 'staff login code',
-    path: '/admin',
     open: async (page) => {
       const { username } = await enrol(page)
       await press(page, 'Logout')
@@ -109,69 +159,10 @@ export const settingsScreens: readonly Screen[] = [
   },
   {
     name: 'staff first password',
-    path: '/admin',
     open: async (page) => {
       await restrictedStaff(page)
       await page.goto('/admin')
     },
     shows: 'Choose your own password',
   },
-  {
-    name: 'staff list',
-    who: 'staff',
-    path: '/admin/settings?tab=staff',
-    title: 'Settings',
-    open: openStaff,
-    shows: 'Staff',
-  },
-  ...listStates('staff list', {
-    path: '/admin/settings?tab=staff',
-    call: /admin\.staff\.list/,
-    what: 'staff',
-    shows: 'Settings',
-  }),
-  {
-    name: 'staff add refused',
-    who: 'staff',
-    path: '/admin/settings?tab=staff',
-    open: async (page) => {
-      await openStaff(page)
-      await press(page, 'Add staff')
-      await page.getByLabel('Name', { exact: true }).fill('Robin Lee')
-      await page.getByLabel('Username').fill('owner')
-      await press(page, 'Add')
-      await expect(page.getByRole('alert')).toHaveText('The username owner is taken.')
-    },
-    shows: 'Add staff',
-  },
-  {
-    name: 'staff added',
-    who: 'staff',
-    path: '/admin/settings?tab=staff',
-    open: async (page) => {
-      await openStaff(page)
-      await press(page, 'Add staff')
-      await page.getByLabel('Name', { exact: true }).fill('Robin Lee')
-      await page.getByLabel('Username').fill(`added-${process.pid}-${Date.now()}`)
-      await press(page, 'Add')
-      await expect(page.getByTestId('one-time-password')).toBeVisible()
-    },
-    shows: 'Staff added',
-  },
-  {
-    name: 'staff change',
-    who: 'staff',
-    path: '/admin/settings?tab=staff',
-    open: async (page) => {
-      const { username } = await newStaff(page)
-      await openStaff(page)
-      await page
-        .getByRole('row')
-        .filter({ hasText: username })
-        .getByRole('button', { name: 'Change Robin Lee' })
-        .click()
-      await press(page, 'Reset sign-in')
-    },
-    shows: 'Robin Lee',
-  },
-]
+])

@@ -2,15 +2,14 @@ import { expect } from '@playwright/test'
 import { cut } from '../accounts.ts'
 import { builtUrl } from '../built-files.ts'
 import { banner, chooseTheme, openDialog, openMenu, press } from '../page-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 /** The public pages, the menus and the How it Works dialog. */
-export const siteScreens: readonly Screen[] = [
-  { name: 'home', path: '/', title: 'Instant Cash for Gift Cards', shows: 'Convert Gift Cards to Instant Cash' },
+export const siteScreens = screensFrom({ path: '/' }, [
+  { name: 'home', title: 'Instant Cash for Gift Cards', shows: 'Convert Gift Cards to Instant Cash' },
   {
     name: 'home of a customer',
     who: 'customer',
-    path: '/',
     title: 'Instant Cash for Gift Cards',
     isVariant: true,
     shows: 'Welcome back, Dana Reyes!',
@@ -18,7 +17,6 @@ export const siteScreens: readonly Screen[] = [
   {
     name: 'home of a seller',
     who: 'seller',
-    path: '/',
     open: async (page) => {
       await expect(page.getByRole('heading', { name: 'Open orders' })).toBeVisible()
       await page.reload()
@@ -28,7 +26,6 @@ export const siteScreens: readonly Screen[] = [
   },
   {
     name: 'home dark by choice',
-    path: '/',
     open: (page) => chooseTheme(page, 'Dark'),
     shows: 'Convert Gift Cards to Instant Cash',
   },
@@ -78,7 +75,6 @@ export const siteScreens: readonly Screen[] = [
   },
   {
     name: 'figures failed',
-    path: '/',
     open: async (page) => {
       await cut(page, /figures\.get/)
       await page.goto('/figures')
@@ -96,19 +92,17 @@ export const siteScreens: readonly Screen[] = [
     },
     shows: 'Supported Cards',
   },
-  { name: 'how it works', path: '/', open: (page) => openDialog(page, 'How it Works'), shows: 'How it Works' },
-  { name: 'menu', path: '/', narrow: true, open: (page) => openMenu(page), shows: 'Menu' },
+  { name: 'how it works', open: (page) => openDialog(page, 'How it Works'), shows: 'How it Works' },
+  { name: 'menu', narrow: true, open: (page) => openMenu(page), shows: 'Menu' },
   {
     name: 'menu of a customer',
     who: 'customer',
-    path: '/',
     narrow: true,
     open: (page) => openMenu(page),
     shows: 'Menu',
   },
   {
     name: 'dialog that did not load',
-    path: '/',
     open: async (page) => {
       await cut(page, new RegExp(builtUrl('features/account/sign-in-dialog.tsx')))
       await press(banner(page), 'Sign In')
@@ -118,11 +112,10 @@ export const siteScreens: readonly Screen[] = [
   },
   {
     name: 'page that did not load',
-    path: '/',
     open: async (page) => {
       await cut(page, new RegExp(builtUrl('routes/-pages/reset-password.tsx')))
       await page.goto('/reset-password')
     },
     shows: "We couldn't show this page",
   },
-]
+])

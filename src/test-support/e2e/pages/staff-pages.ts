@@ -3,16 +3,15 @@ import { join, owner } from '../accounts.ts'
 import type { SharedAccounts } from '../fixtures.ts'
 import { decideOn, expandRows, press } from '../page-actions.ts'
 import { submitCard } from '../submissions.ts'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 
 const queueOf = ({ seller }: SharedAccounts) => `/admin?search=${encodeURIComponent(seller.email)}`
 
-/** The staff area. */
-export const staffScreens: readonly Screen[] = [
-  { name: 'staff login', path: '/admin', title: 'Admin Dashboard', shows: 'Admin Login' },
+/** The staff area for visitors and customers. */
+export const staffLoginScreens = screensFrom({ path: '/admin' }, [
+  { name: 'staff login', title: 'Admin Dashboard', shows: 'Admin Login' },
   {
     name: 'staff login refused',
-    path: '/admin',
     open: async (page) => {
       await page.getByLabel('Username').fill(owner.username)
       await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -24,15 +23,16 @@ export const staffScreens: readonly Screen[] = [
   {
     name: 'staff access denied',
     who: 'customer',
-    path: '/admin',
     title: 'Admin Dashboard',
     isVariant: true,
     shows: 'Access Denied',
   },
+])
+
+/** The queue. */
+export const queueScreens = screensFrom({ who: 'staff', path: queueOf }, [
   {
     name: 'queue',
-    who: 'staff',
-    path: queueOf,
     title: 'Admin Dashboard',
     open: async (page) => {
       await expect(page.getByRole('article')).toHaveCount(6)
@@ -42,14 +42,11 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: 'queue of rows',
-    who: 'staff',
-    path: queueOf,
     open: (page) => expect(page.getByRole('article')).toHaveCount(6),
     shows: 'Admin Dashboard',
   },
   {
     name: 'queue of registrations',
-    who: 'staff',
     path: '/admin?status=registered',
     title: 'Admin Dashboard',
     isVariant: true,
@@ -57,8 +54,6 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: 'queue alerts',
-    who: 'staff',
-    path: queueOf,
     open: async (page) => {
       const tools = page.getByRole('button', { name: 'Figures and tools' })
       if (await tools.isVisible()) await tools.click()
@@ -68,7 +63,6 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: 'queue revealed',
-    who: 'staff',
     path: ({ submissions }) => `/admin?search=${submissions.pending}`,
     open: async (page, { submissions }) => {
       await expandRows(page)
@@ -81,7 +75,6 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: 'queue of many pages',
-    who: 'staff',
     path: '/admin',
     open: async (page) => {
       const { email } = await join(page)
@@ -93,7 +86,6 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: 'queue empty',
-    who: 'staff',
     path: '/admin?search=zzzz',
     shows: 'No submissions found matching your criteria.',
     open: (page) => expect(page.getByRole('article')).toHaveCount(0),
@@ -106,7 +98,6 @@ export const staffScreens: readonly Screen[] = [
   }),
   {
     name: 'decision',
-    who: 'staff',
     path: ({ submissions }) => `/admin?search=${submissions.pending}`,
     open: async (page, { submissions }) => {
       const dialog = await decideOn(page, submissions.pending)
@@ -117,7 +108,6 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: 'decision to approve',
-    who: 'staff',
     path: ({ submissions }) => `/admin?search=${submissions.pending}`,
     open: async (page, { submissions }) => {
       const dialog = await decideOn(page, submissions.pending)
@@ -128,7 +118,6 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: 'decision saved',
-    who: 'staff',
     path: '/admin',
     open: async (page) => {
       await join(page)
@@ -143,8 +132,6 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: 'decision failed',
-    who: 'staff',
-    path: queueOf,
     open: async (page, { submissions }) => {
       const dialog = await decideOn(page, submissions.pending)
       await page.context().setOffline(true)
@@ -153,4 +140,4 @@ export const staffScreens: readonly Screen[] = [
     },
     shows: 'Update Status',
   },
-]
+])

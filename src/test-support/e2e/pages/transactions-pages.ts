@@ -3,7 +3,7 @@ import type { Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import { changeAnswers, cut, holdBack, join } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { type StaffApi, submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { type Screen, screensFrom } from './page-entry.ts'
 
 /** Opens an order of a new customer whose payout came back. */
 export async function openReturned(page: Page, staffApi: StaffApi): Promise<void> {
@@ -29,7 +29,7 @@ function track(page: Page, changes: Partial<Tracking>): Promise<void> {
 }
 
 /** The transactions of a customer. */
-export const transactionsScreens: readonly Screen[] = [
+export const transactionsScreens = screensFrom({ path: '/' }, [
   {
     name: 'transactions of a visitor',
     path: '/transactions',
@@ -71,7 +71,6 @@ export const transactionsScreens: readonly Screen[] = [
   {
     name: 'transactions loading',
     who: 'seller',
-    path: '/',
     open: async (page) => {
       await holdBack(page, /transactions\.list/)
       await page.goto('/transactions')
@@ -82,7 +81,6 @@ export const transactionsScreens: readonly Screen[] = [
   {
     name: 'transactions failed',
     who: 'seller',
-    path: '/',
     open: async (page) => {
       await cut(page, /transactions\.list/)
       await page.goto('/transactions')
@@ -113,7 +111,6 @@ export const transactionsScreens: readonly Screen[] = [
   ),
   {
     name: 'order with a photo to replace',
-    path: '/',
     open: async (page) => {
       await join(page)
       await page.goto(`/transactions/${await submitCard(page)}`)
@@ -145,7 +142,6 @@ export const transactionsScreens: readonly Screen[] = [
   },
   {
     name: 'order held',
-    path: '/',
     open: async (page, { staffApi }) => {
       await join(page)
       const id = await submitCard(page)
@@ -156,7 +152,6 @@ export const transactionsScreens: readonly Screen[] = [
   },
   {
     name: 'order approved',
-    path: '/',
     open: async (page, { staffApi }) => {
       await join(page)
       const id = await submitCard(page)
@@ -167,13 +162,11 @@ export const transactionsScreens: readonly Screen[] = [
   },
   {
     name: 'order whose payout came back',
-    path: '/',
     open: (page, { staffApi }) => openReturned(page, staffApi),
     shows: 'Your money',
   },
   {
     name: 'order paid another way refused',
-    path: '/',
     open: async (page, { staffApi }) => {
       await openReturned(page, staffApi)
       await press(page, 'Choose another way to be paid')
@@ -187,7 +180,6 @@ export const transactionsScreens: readonly Screen[] = [
   {
     name: 'order rejected with a new price',
     who: 'seller',
-    path: '/',
     open: async (page, { submissions }) => {
       await rePrice(page)
       await page.goto(`/transactions/${submissions.rejected}`)
@@ -213,7 +205,6 @@ export const transactionsScreens: readonly Screen[] = [
   {
     name: 'order loading',
     who: 'seller',
-    path: '/',
     open: async (page, { submissions }) => {
       await holdBack(page, /transactions\.get/)
       await page.goto(`/transactions/${submissions.pending}`)
@@ -224,11 +215,10 @@ export const transactionsScreens: readonly Screen[] = [
   {
     name: 'order not read',
     who: 'seller',
-    path: '/',
     open: async (page, { submissions }) => {
       await cut(page, /transactions\.get/)
       await page.goto(`/transactions/${submissions.pending}`)
     },
     shows: 'This order could not be loaded',
   },
-]
+])

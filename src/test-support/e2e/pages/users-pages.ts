@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { customerOf, join } from '../accounts.ts'
 import { askSupport, press } from '../page-actions.ts'
 import { submitCard } from '../submissions.ts'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 
 const users = /admin\.users\.list(,|\?)/
 
@@ -31,19 +31,15 @@ function withoutPhone(value: unknown): unknown {
 }
 
 /** The user list and user pages. Every customer shown was created for it. */
-export const usersScreens: readonly Screen[] = [
+export const usersScreens = screensFrom({ who: 'staff', path: '/admin' }, [
   {
     name: 'users',
-    who: 'staff',
-    path: '/admin',
     title: 'Admin Dashboard',
     open: openUsers,
     shows: 'Real-time User Activity',
   },
   {
     name: 'users inactive',
-    who: 'staff',
-    path: '/admin',
     open: async (page) => {
       const { id, email } = await join(page)
       const answer = await page.request.patch(`/api/admin/users/${id}`, { data: { isActive: false } })
@@ -61,7 +57,6 @@ export const usersScreens: readonly Screen[] = [
   },
   {
     name: 'users empty',
-    who: 'staff',
     path: '/admin?tab=users&search=zzzzzz',
     open: (page) => expect(page.getByRole('button', { name: 'Show all users' })).toBeVisible(),
     shows: 'No registered users found',
@@ -69,7 +64,6 @@ export const usersScreens: readonly Screen[] = [
   ...listStates('users', { path: '/admin?tab=users', call: users, what: 'users', shows: 'Admin Dashboard' }),
   {
     name: 'clear all data',
-    who: 'staff',
     path: '/admin?tab=users',
     open: async (page) => {
       await press(page, 'Clear All Data')
@@ -79,11 +73,9 @@ export const usersScreens: readonly Screen[] = [
     },
     shows: 'Clear All Data',
   },
-  { name: 'user', who: 'staff', path: '/admin', title: 'Registered User', open: openUser, shows: 'Conversations' },
+  { name: 'user', title: 'Registered User', open: openUser, shows: 'Conversations' },
   {
     name: 'user to disable',
-    who: 'staff',
-    path: '/admin',
     open: async (page) => {
       await openUser(page)
       await press(page, 'Disable account')
@@ -93,9 +85,8 @@ export const usersScreens: readonly Screen[] = [
   },
   {
     name: 'user not there',
-    who: 'staff',
     path: '/admin/users/nobody',
     open: (page) => expect(page.getByRole('link', { name: 'Back to Registered Users' })).toBeVisible(),
     shows: 'User not found',
   },
-]
+])

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { join } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 /** Opens the question before a new customer withdraws their order; returns its id. */
 async function openWithdrawal(page: Page): Promise<string> {
@@ -14,10 +14,9 @@ async function openWithdrawal(page: Page): Promise<string> {
 }
 
 /** An order that its customer withdraws. */
-export const withdrawalScreens: readonly Screen[] = [
+export const withdrawalScreens = screensFrom({ path: '/' }, [
   {
     name: 'order withdrawn',
-    path: '/',
     open: async (page) => {
       await openWithdrawal(page)
       await press(page.getByRole('dialog'), 'Withdraw order')
@@ -27,7 +26,6 @@ export const withdrawalScreens: readonly Screen[] = [
   },
   {
     name: 'order to withdraw',
-    path: '/',
     open: async (page) => {
       await openWithdrawal(page)
     },
@@ -35,7 +33,6 @@ export const withdrawalScreens: readonly Screen[] = [
   },
   {
     name: 'order withdrawn in another tab',
-    path: '/',
     open: async (page) => {
       const id = await openWithdrawal(page)
       expect((await page.request.post(`/api/user/transactions/${id}/withdraw`)).ok()).toBe(true)
@@ -44,4 +41,4 @@ export const withdrawalScreens: readonly Screen[] = [
     },
     shows: 'Withdraw this order?',
   },
-]
+])
