@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { inboxMessages, MAX_SAVED_ANSWERS } from '#shared/inbox.ts'
 import { aChat } from '../test-support/factories.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Conversations and canned responses on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let customer: [Person, Person]
-let owner: [Person, Person]
-let support: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  customer = await site.onBoth(await site.one.customer())
-  owner = await site.onBoth(await site.one.staff())
-  support = await site.onBoth(await site.one.colleague('support'))
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.onBoth(await site.one.customer())
+const owner = await site.onBoth(await site.one.staff())
+const support = await site.onBoth(await site.one.colleague('support'))
 
 const db = () => site.one.ctx.db
 const sequences = async (sessionId: string) =>

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aSubmission } from '../test-support/factories.ts'
 import { lockedRows } from '../test-support/locked-rows.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, type TwoNodes } from '../test-support/two-nodes.ts'
+import { openTwoNodes } from '../test-support/two-nodes.ts'
 
 /** Reviewers who decide on orders of different customers wait for named locks alone. */
 
-let site: TwoNodes
-let reviewers: Person[]
-let customers: Person[]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  reviewers = [await site.one.staff(), await site.one.colleague('owner')]
-  customers = [await site.one.customer(), await site.one.customer()]
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const reviewers = [await site.one.staff(), await site.one.colleague('owner')]
+const customers = [await site.one.customer(), await site.one.customer()]
 
 // These have no key by which the rows of two decisions could be compared.
 const isOfSite = (row: string) => /^\w+_counts |^ledger_balances (?!.*payable:)/.test(row)

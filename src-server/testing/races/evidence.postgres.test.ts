@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { zeroBalance } from '../test-support/appeals.ts'
 import { anEvidence } from '../test-support/evidence.ts'
 import { aRejectedSubmission } from '../test-support/factories.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Pictures of what reviewers saw, added on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let seller: Person
-let rob: [Person, Person]
-let rita: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  seller = await site.one.customer()
-  rob = await site.onBoth(await site.one.colleague('reviewer'))
-  rita = await site.onBoth(await site.one.colleague('reviewer'))
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const seller = await site.one.customer()
+const rob = await site.onBoth(await site.one.colleague('reviewer'))
+const rita = await site.onBoth(await site.one.colleague('reviewer'))
 
 const nodes = () => [site.one, site.other] as const
 /** An order that Rob has rejected, and whose seller is owed the evidence. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { keepFigures, rebuildFigures } from '../../reports/keep-figures.ts'
 import { aBoughtCard } from '../test-support/inventory.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -7,10 +7,7 @@ import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/t
 
 const ROUNDS = 4
 
-let site: TwoNodes
-beforeAll(async () => {
-  site = await openTwoNodes()
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
 
 test('two nodes that keep the figures at once add each transfer once', async () => {

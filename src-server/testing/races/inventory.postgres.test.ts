@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { setControls } from '../test-support/controls.ts'
 import { aBoughtCard, itemOf } from '../test-support/inventory.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** What becomes of cards, recorded on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let customers: Person[]
-let owner: Person
-let staff: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  customers = [await site.one.customer(), await site.one.customer('Tom Okafor')]
-  owner = await site.one.staff()
-  const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
-  staff = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const customers = [await site.one.customer(), await site.one.customer('Tom Okafor')]
+const owner = await site.one.staff()
+const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
+const staff: [Person, Person] = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
 
 const buy = (at = 0) => aBoughtCard(site.one, customers[at] as Person, owner)
 const sale = { kind: 'sold', buyer: 'Card Resale Inc.', amount: 96 } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
@@ -12,24 +12,22 @@ import { aSubmission } from '../test-support/factories.ts'
 import { aTransfer } from '../test-support/ledger.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { countWaiting, openTwoNodes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { countWaiting, openTwoNodes, rounds } from '../test-support/two-nodes.ts'
 
 /** Numbers of the ledger and of the audit log, and the sums of payees, on two nodes. */
 
 const ROUNDS = 4
 
-let site: TwoNodes
-let owners: [Person, Person]
-let owner: Person
-beforeAll(async () => {
-  site = await openTwoNodes()
-  owner = await site.one.staff()
-  // Two people, because calls of one wait for each other.
-  owners = [(await site.onBoth(owner))[0], (await site.onBoth(await site.one.colleague('owner')))[1]]
-  await setControls(site.one, { secondPersonFrom: 18_400 })
-  await site.other.ctx.policies.refresh()
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const owner = await site.one.staff()
+// Two people, because calls of one wait for each other.
+const owners: [Person, Person] = [
+  (await site.onBoth(owner))[0],
+  (await site.onBoth(await site.one.colleague('owner')))[1],
+]
+await setControls(site.one, { secondPersonFrom: 18_400 })
+await site.other.ctx.policies.refresh()
 
 /** The keys of the named locks that the session of a transaction has. */
 async function namedLocksOf(tx: Tx): Promise<string[]> {

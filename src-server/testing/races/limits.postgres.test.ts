@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import type { Hit } from '../../platform/rate-limits/rate-limits.ts'
 import { anUpload, aSubmitInput } from '../test-support/factories.ts'
-import { type RedisServer, startRedisServer } from '../test-support/redis-server.ts'
-import { onlyOne, openTwoNodes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { startRedisServer } from '../test-support/redis-server.ts'
+import { onlyOne, openTwoNodes, rounds } from '../test-support/two-nodes.ts'
 
 /** Rate limits over two nodes. */
 
-let site: TwoNodes
-let redis: RedisServer
-beforeAll(async () => {
-  redis = await startRedisServer()
-  site = await openTwoNodes({ LIMITS: 'on' }, { redisUrl: redis.url })
-})
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await redis[Symbol.asyncDispose]()
-})
+const redis = await startRedisServer()
+afterAll(() => redis[Symbol.asyncDispose]())
+const site = await openTwoNodes({ LIMITS: 'on' }, { redisUrl: redis.url })
+afterAll(() => site[Symbol.asyncDispose]())
 
 const nodes = () => [site.one, site.other] as const
 const consume = (at: number, hits: readonly Hit[]) => (at % 2 === 0 ? site.one : site.other).ctx.limits.consume(hits)

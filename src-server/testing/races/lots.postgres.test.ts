@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { noControls, setControls } from '../test-support/controls.ts'
 import { aBoughtCard } from '../test-support/inventory.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 import { withPassword } from '../test-support/world.ts'
 
 /** Lots on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let customer: Person
-let owners: [Person, Person]
-let payers: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  customer = await site.one.customer()
-  owners = await site.onBoth(await site.one.staff())
-  const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
-  for (const person of [fay, finn]) await withPassword({ app: site.one }, person, customerPassword)
-  payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.one.customer()
+const owners = await site.onBoth(await site.one.staff())
+const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
+for (const person of [fay, finn]) await withPassword({ app: site.one }, person, customerPassword)
+const payers: [Person, Person] = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
 
 const offer = (by: Person, ids: readonly string[]) =>
   by.api.lots.make({ buyer: 'Card Resale Inc.', items: ids.map((submissionId) => ({ submissionId, price: 96 })) })

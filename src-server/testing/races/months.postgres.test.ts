@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { monthMessages } from '#shared/month.ts'
 import { hashJournal } from '../../payouts/export-month.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
@@ -6,28 +6,21 @@ import { lockClosedTo } from '../../payouts/months/month-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { releaseAll } from '../test-support/controls.ts'
-import { aNovember, type ClosableShop, novemberDay } from '../test-support/months.ts'
+import { aNovember, novemberDay } from '../test-support/months.ts'
 import { aBankAccount, aBankPayment, bankFormat, bankStatement } from '../test-support/statement-files.ts'
-import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { openTwoNodes, outcomeBeside, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Closing of a month beside what books and matches, on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let shop: ClosableShop
-let owners: [Person, Person]
-let payers: [Person, Person]
-let count = 0
-beforeAll(async () => {
-  site = await openTwoNodes()
-  shop = await aNovember(site.one)
-  site.other.clock.set(site.one.clock.now().getTime())
-  owners = await site.onBoth(await site.one.staff())
-  payers = await site.onBoth(await site.one.colleague('finance'))
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const shop = await aNovember(site.one)
+site.other.clock.set(site.one.clock.now().getTime())
+const owners = await site.onBoth(await site.one.staff())
+const payers = await site.onBoth(await site.one.colleague('finance'))
+let count = 0
 
 const closing = async () =>
   (await shop.fay.api.statements.months()).months.find(({ month }) => month === '2026-11')?.closing

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { auditNow, noRequest } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import { generateMissingRenditions, generateRendition } from '../../files/generate-renditions.ts'
@@ -11,7 +11,7 @@ import { asServer, openPostgres } from '../../platform/db/database.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
 import { aChat, anUpload, aSubmission, aSubmitInput } from '../test-support/factories.ts'
-import { createTestApp, type Person } from '../test-support/test-app.ts'
+import { createTestApp } from '../test-support/test-app.ts'
 import { urlOf } from '../test-support/test-database.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
@@ -20,13 +20,9 @@ import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/t
 const ROUNDS = 5
 
 const dataKeys = `k1:${randomBytes(32).toString('base64')}`
-let site: TwoNodes
-let customer: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes({ DATA_KEYS: dataKeys })
-  customer = await site.onBoth(await site.one.customer())
-})
+const site = await openTwoNodes({ DATA_KEYS: dataKeys })
 afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.onBoth(await site.one.customer())
 
 const nodes = () => [site.one, site.other] as const
 const db = () => site.one.ctx.db

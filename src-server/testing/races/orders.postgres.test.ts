@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runRetention } from '../../operator/operations/retention.ts'
 import { anUpload, aPaymentMethod, aPhoto, aSubmission, aSubmitInput, multipart } from '../test-support/factories.ts'
 import { aRejected, rowOf } from '../test-support/rejected-order.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Orders and their files on two nodes. */
 
 const ROUNDS = 6
 const FEW_ROUNDS = 4
 
-let site: TwoNodes
-let customer: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes({ RETENTION_DAYS: '3' })
-  customer = await site.onBoth(await site.one.customer())
-})
+const site = await openTwoNodes({ RETENTION_DAYS: '3' })
 afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.onBoth(await site.one.customer())
 
 const nodes = () => [site.one, site.other] as const
 const orders = () => site.one.ctx.db.selectFrom('submissions').select('id').where('status', '!=', 'registered')

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRights } from '../../accounts/rights-queries.ts'
 import { insertStaffLink } from '../../accounts/staff-queries.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aStaffLink } from '../test-support/staff-links.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { openTwoNodes, outcomeBeside, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Links of staff to customers beside decisions on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let customer: Person
-let rob: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  customer = await site.one.customer('Rob Vale')
-  rob = await site.onBoth(await site.one.colleague('reviewer'))
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.one.customer('Rob Vale')
+const rob = await site.onBoth(await site.one.colleague('reviewer'))
 
 const unlink = () => site.one.ctx.db.deleteFrom('staff_links').execute()
 const approve = (by: Person, submissionId: string) => by.api.admin.review.approve({ submissionId })

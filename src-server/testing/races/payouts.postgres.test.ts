@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockUser } from '../../accounts/account-queries.ts'
 import { releaseDuePayouts } from '../../payouts/payout-holds.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
@@ -11,18 +11,12 @@ import { onlyOne, openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes }
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let customer: Person
-let owners: [Person, Person]
-let payers: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  customer = await site.one.customer()
-  owners = await site.onBoth(await site.one.staff())
-  const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
-  payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.one.customer()
+const owners = await site.onBoth(await site.one.staff())
+const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
+const payers: [Person, Person] = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
 
 const payoutsOf = async (submissionId: string) =>
   site.one.ctx.db

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
-import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, toPayPal } from '../test-support/payouts.ts'
 import { payPalVariables } from '../test-support/paypal-site.ts'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Payouts by PayPal whose workers run on two nodes. */
 
 const ROUNDS = 4
 
-let fake: FakePayPal
-let site: TwoNodes
-let customer: Person
-let owners: [Person, Person]
-beforeAll(async () => {
-  fake = await startFakePayPal()
-  site = await openTwoNodes(payPalVariables(fake))
-  customer = await site.one.customer()
-  owners = await site.onBoth(await site.one.staff())
-})
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await fake[Symbol.asyncDispose]()
-})
+const fake = await startFakePayPal()
+afterAll(() => fake[Symbol.asyncDispose]())
+const site = await openTwoNodes(payPalVariables(fake))
+afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.one.customer()
+const owners = await site.onBoth(await site.one.staff())
 
 const approve = () => anApproval(site.one, customer, owners[0], toPayPal())
 const requestsOf = async (ids: readonly string[]) => {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
 import { waitingControls } from '../test-support/controls.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, rounds } from '../test-support/two-nodes.ts'
 
 /** Policies that owners change on two nodes. */
 
 const ROUNDS = 4
 
-let site: TwoNodes
-let owner: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  owner = await site.onBoth(await site.one.staff())
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const owner = await site.onBoth(await site.one.staff())
 
 const nodes = () => [site.one, site.other] as const
 const newest = async () => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { atRate, publish } from '../test-support/published-rates.ts'
-import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, type TwoNodes } from '../test-support/two-nodes.ts'
+import { openTwoNodes, outcomes } from '../test-support/two-nodes.ts'
 
 /** Rates on two nodes. */
 
-let site: TwoNodes
-let owner: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  owner = await site.onBoth(await site.one.staff())
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const owner = await site.onBoth(await site.one.staff())
 
 const versionOf = (at: 0 | 1) => [site.one, site.other][at]?.ctx.catalogue.current.version
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { anUpload, aSubmitInput } from '../test-support/factories.ts'
 import { aRejected, rowOf, walmart } from '../test-support/rejected-order.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Cards that are sent again after a rejected order, on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-beforeAll(async () => {
-  site = await openTwoNodes()
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
 
 async function open() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { asServer } from '../../platform/db/database.ts'
 import { leaseDueMails } from '../../platform/mail/outbox-queries.ts'
 import { releaseLock, watchReview } from '../../reviews/review-lock.ts'
@@ -12,23 +12,14 @@ import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let redis: Awaited<ReturnType<typeof startRedisServer>>
-let customer: Person
-let owners: [Person, Person]
-let reviewers: [Person, Person]
-beforeAll(async () => {
-  redis = await startRedisServer()
-  site = await openTwoNodes({}, { redisUrl: redis.url })
-  customer = await site.one.customer()
-  owners = await site.onBoth(await site.one.staff())
-  const [ana, ben] = [await site.one.colleague('reviewer'), await site.one.colleague('reviewer')]
-  reviewers = [(await site.onBoth(ana))[0], (await site.onBoth(ben))[1]]
-})
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await redis[Symbol.asyncDispose]()
-})
+const redis = await startRedisServer()
+afterAll(() => redis[Symbol.asyncDispose]())
+const site = await openTwoNodes({}, { redisUrl: redis.url })
+afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.one.customer()
+const owners = await site.onBoth(await site.one.staff())
+const [ana, ben] = [await site.one.colleague('reviewer'), await site.one.colleague('reviewer')]
+const reviewers: [Person, Person] = [(await site.onBoth(ana))[0], (await site.onBoth(ben))[1]]
 
 const rejected = { status: 'rejected', reason: 'The photo is too dark.' } as const
 const setStatus = (by: Person, submissionId: string, version?: number, undoable?: boolean) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { changePassword } from '../../accounts/change-password.ts'
 import { removeSecondFactor } from '../../accounts/second-factor.ts'
 import { endActiveSession, endOtherSessions, endSession } from '../../accounts/sessions.ts'
@@ -16,16 +16,11 @@ import { withPassword } from '../test-support/world.ts'
 const CALLS = 12
 const processing = { status: 'processing', reason: 'Checking.' } as const
 
-let site: TwoNodes
-let owner: Person
-/** The customer to whom a member of staff is linked. */
-let dana: Person
-beforeAll(async () => {
-  site = await openTwoNodes({}, { poolSize: CALLS + 3 })
-  owner = (await site.onBoth(await site.one.staff()))[1]
-  dana = await site.one.customer()
-})
+const site = await openTwoNodes({}, { poolSize: CALLS + 3 })
 afterAll(() => site[Symbol.asyncDispose]())
+const owner = (await site.onBoth(await site.one.staff()))[1]
+/** The customer to whom a member of staff is linked. */
+const dana = await site.one.customer()
 
 type Decide = (submissionId: string) => Promise<unknown>
 const byPerson =

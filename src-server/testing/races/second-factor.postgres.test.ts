@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { RECOVERY_CODE_COUNT } from '#shared/second-factor.ts'
-import { enrol, type PhoneApp, phoneApp } from '../test-support/second-factor.ts'
+import { enrol, phoneApp } from '../test-support/second-factor.ts'
 import { ownerPassword, type Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** The second factor of one person on two nodes. */
 
@@ -10,20 +10,15 @@ const ROUNDS = 5
 const FEW_ROUNDS = 3
 const STEP_MS = 30_000
 
-let site: TwoNodes
-let owner: [Person, Person]
-let phone: PhoneApp & { recoveryCodes: string[] }
+const site = await openTwoNodes()
+afterAll(() => site[Symbol.asyncDispose]())
+const owner = await site.onBoth(await site.one.staff())
 /** People without a second factor. */
 const colleagues: [Person, Person][] = []
-beforeAll(async () => {
-  site = await openTwoNodes()
-  owner = await site.onBoth(await site.one.staff())
-  for (let count = 0; count < 2 * FEW_ROUNDS; count++)
-    colleagues.push(await site.onBoth(await site.one.colleague('reviewer')))
-  phone = await enrol(site.one, owner[0])
-  site.other.clock.advance(STEP_MS)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+for (let count = 0; count < 2 * FEW_ROUNDS; count++)
+  colleagues.push(await site.onBoth(await site.one.colleague('reviewer')))
+const phone = await enrol(site.one, owner[0])
+site.other.clock.advance(STEP_MS)
 
 const nodes = () => [site.one, site.other] as const
 const login = (at: 0 | 1, code?: string) =>

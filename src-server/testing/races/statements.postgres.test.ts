@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { setControls } from '../test-support/controls.ts'
 import { aBankAccount, aBankPayment, bankStatement } from '../test-support/statement-files.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Statement lines on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let customer: Person
-let owners: [Person, Person]
-let payers: [Person, Person]
-let account = ''
-let day = ''
-let count = 0
-beforeAll(async () => {
-  site = await openTwoNodes()
-  customer = await site.one.customer()
-  owners = await site.onBoth(await site.one.staff())
-  const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
-  payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
-  day = site.one.clock.now().toISOString().slice(0, 10)
-  account = await aBankAccount(owners[0], { openingOn: '2026-01-01', methods: ['bank'] })
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const customer = await site.one.customer()
+const owners = await site.onBoth(await site.one.staff())
+const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
+const payers: [Person, Person] = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
+const day = site.one.clock.now().toISOString().slice(0, 10)
+const account = await aBankAccount(owners[0], { openingOn: '2026-01-01', methods: ['bank'] })
+let count = 0
 
 /** An open line of $92.00 on a day of its own. */
 async function aLine(): Promise<string> {

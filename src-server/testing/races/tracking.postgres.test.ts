@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { markDueOrders } from '../../tracking/mark-overdue.ts'
 import { measureTimes } from '../../tracking/measure-times.ts'
 import { aSubmission } from '../test-support/factories.ts'
-import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
 
 /** Due times and their marks on two nodes. */
 
 const ROUNDS = 6
 
-let site: TwoNodes
-let sellers: [Person, Person]
-let owners: [Person, Person]
-beforeAll(async () => {
-  site = await openTwoNodes()
-  sellers = await site.onBoth(await site.one.customer())
-  owners = await site.onBoth(await site.one.staff())
-})
+const site = await openTwoNodes()
 afterAll(() => site[Symbol.asyncDispose]())
+const sellers = await site.onBoth(await site.one.customer())
+const owners = await site.onBoth(await site.one.staff())
 
 const nodes = () => [site.one, site.other] as const
 const rowOf = (id: string) =>
