@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { parseKeyring } from '../platform/encryption/keys.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { releaseAll, worksAlone } from '../testing/test-support/controls.ts'
 import { aPaymentMethod } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
@@ -65,8 +66,7 @@ test('refuses to change the payout of another customer, of an order without one,
   await expect(dana.api.transactions.changePayout({ id: submissionId, method: bad, currentPassword })).rejects.toThrow()
 })
 
-test('a payout that came back is paid to a saved method, but not to that of another customer', async () => {
-  await using app = await createTestApp()
+test('a payout that came back is paid to a saved method, but not to that of another customer', async ({ app }) => {
   const [dana, tom, boss] = [await app.customer(), await app.customer('Tom Okafor'), await app.staff()]
   const { submissionId: id, payoutId } = await anApproval(app, dana, boss)
   const { payout } = await boss.api.payouts.begin({ id: payoutId, version: 1 })
@@ -81,9 +81,7 @@ test('a payout that came back is paid to a saved method, but not to that of anot
   expect((await dana.api.account.paymentMethods())[0]?.lastUsedAt).not.toBeNull()
 })
 
-test('two changes at once create one payout', async () => {
-  await using app = await createTestApp()
-  const [dana, boss] = [await app.customer(), await app.staff()]
+test('two changes at once create one payout', async ({ app, customer: dana, staff: boss }) => {
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
   const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
@@ -103,8 +101,7 @@ async function liftAll({ api }: Pick<Person, 'api'>, id: string): Promise<void> 
   await liftAll({ api }, id)
 }
 
-test('an order whose first payout was approved while the clock was ahead owes its amount once', async () => {
-  await using app = await createTestApp()
+test('an order whose first payout was approved while the clock was ahead owes its amount once', async ({ app }) => {
   await worksAlone(app)
   const [dana, boss] = [await app.customer(), await app.staff()]
   const start = app.clock.now().getTime()

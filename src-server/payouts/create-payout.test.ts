@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
 import { reviewMessages } from '#shared/review.ts'
 import { inServerTransaction, inTransaction } from '../platform/db/database.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { worksAlone } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
@@ -87,8 +88,7 @@ test.each([
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 
-test('an approval whose payout another server has released before its time cannot be undone', async () => {
-  await using app = await createTestApp()
+test('an approval whose payout another server has released before its time cannot be undone', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, dana)
   const { version } = await boss.api.admin.review.approve({ submissionId, undoable: true })
@@ -134,8 +134,7 @@ test('closes what is owed and what is on its way, by hand or by PayPal, in the a
   expect(await balancesOf(app)).toEqual({})
 })
 
-test('a change of a row that has changed since it was read is a conflict', async () => {
-  await using app = await createTestApp()
+test('a change of a row that has changed since it was read is a conflict', async ({ app }) => {
   const { ctx } = app
   const { submissionId } = await anApproval(app, await app.customer(), await app.staff())
   const former = await livePayoutOf(app, submissionId)

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
-import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import type { TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { releaseDuePayouts } from './payout-holds.ts'
 
@@ -18,8 +19,7 @@ const kindsOf = async ({ ctx }: TestApp) =>
     ({ kind, amount_cents }) => [kind, amount_cents],
   )
 
-test('the specified decision completes an order and records its payout as paid by hand', async () => {
-  await using app = await createTestApp()
+test('the specified decision completes an order and records its payout as paid by hand', async ({ app }) => {
   const { dana, boss, fay } = await open(app)
   const submissionId = await aSubmission(app, dana, amazon)
   const body = { status: 'completed', reason: 'Payment processed and sent' }
@@ -35,8 +35,7 @@ test('the specified decision completes an order and records its payout as paid b
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 3 })
 })
 
-test('the reference of a direct payment is stored and mailed', async () => {
-  await using app = await createTestApp()
+test('the reference of a direct payment is stored and mailed', async ({ app }) => {
   const { dana, boss } = await open(app)
   const submissionId = await aSubmission(app, dana)
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed', payoutReference: 'CA-17' })
@@ -44,8 +43,7 @@ test('the reference of a direct payment is stored and mailed', async () => {
   expect((await app.mails()).at(-1)?.text).toContain('CA-17')
 })
 
-test('50 decisions at once make one payout', async () => {
-  await using app = await createTestApp()
+test('50 decisions at once make one payout', async ({ app }) => {
   const { dana, boss } = await open(app)
   const submissionId = await aSubmission(app, dana, amazon)
   const calls = Array.from({ length: 50 }, () =>
@@ -61,8 +59,7 @@ test('50 decisions at once make one payout', async () => {
   expect(await app.ctx.db.selectFrom('payouts').selectAll().execute()).toHaveLength(1)
 })
 
-test('an approval holds its payout until it cannot be undone, then it is ready', async () => {
-  await using app = await createTestApp()
+test('an approval holds its payout until it cannot be undone, then it is ready', async ({ app }) => {
   const { dana, boss } = await open(app)
   const submissionId = await aSubmission(app, dana)
   const decided = await boss.api.admin.review.approve({ submissionId, undoable: true })
@@ -75,8 +72,7 @@ test('an approval holds its payout until it cannot be undone, then it is ready',
   expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
 })
 
-test('undoing an approval cancels its payout', async () => {
-  await using app = await createTestApp()
+test('undoing an approval cancels its payout', async ({ app }) => {
   const { dana, boss } = await open(app)
   const submissionId = await aSubmission(app, dana)
   const { version } = await boss.api.admin.review.approve({ submissionId, undoable: true })
@@ -86,8 +82,7 @@ test('undoing an approval cancels its payout', async () => {
   expect(await app.ctx.db.selectFrom('payouts').select('state').execute()).toEqual([{ state: 'canceled' }])
 })
 
-test('undoing a later decision keeps the payout of the approval', async () => {
-  await using app = await createTestApp()
+test('undoing a later decision keeps the payout of the approval', async ({ app }) => {
   const { dana, boss } = await open(app)
   const { submissionId } = await anApproval(app, dana, boss)
   const decision = { submissionId, status: 'processing', reason: 'Checking.', undoable: true } as const
@@ -96,8 +91,7 @@ test('undoing a later decision keeps the payout of the approval', async () => {
   expect((await livePayoutOf(app, submissionId)).state).toBe('ready')
 })
 
-test('a rejection cancels the payout, and a later completion makes the next one', async () => {
-  await using app = await createTestApp()
+test('a rejection cancels the payout, and a later completion makes the next one', async ({ app }) => {
   const { dana, boss } = await open(app)
   const { submissionId } = await anApproval(app, dana, boss, amazon)
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected' })
@@ -111,8 +105,7 @@ test('a rejection cancels the payout, and a later completion makes the next one'
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 5 })
 })
 
-test('a completion pays the waiting payout, also within the undo window of its approval', async () => {
-  await using app = await createTestApp()
+test('a completion pays the waiting payout, also within the undo window of its approval', async ({ app }) => {
   const { dana, boss } = await open(app)
   for (const undoable of [true, false]) {
     const submissionId = await aSubmission(app, dana)
@@ -123,8 +116,7 @@ test('a completion pays the waiting payout, also within the undo window of its a
   expect(await balancesOf(app)).toEqual({ cards: 18_400, 'cash:unassigned': -18_400 })
 })
 
-test('a held payout prevents the completion, with the reason and the current order', async () => {
-  await using app = await createTestApp()
+test('a held payout prevents the completion, with the reason and the current order', async ({ app }) => {
   const { dana, boss, fay } = await open(app)
   const { submissionId, payoutId } = await anApproval(app, dana, boss)
   const { version } = await fay.api.payouts.get({ id: payoutId })
@@ -141,8 +133,7 @@ test('a held payout prevents the completion, with the reason and the current ord
   expect((await livePayoutOf(app, submissionId)).state).toBe('held')
 })
 
-test('an order whose payout is being paid can be neither completed nor rejected', async () => {
-  await using app = await createTestApp()
+test('an order whose payout is being paid can be neither completed nor rejected', async ({ app }) => {
   const { dana, boss, fay } = await open(app)
   const { submissionId, payoutId } = await anApproval(app, dana, boss)
   const { version } = await fay.api.payouts.get({ id: payoutId })
@@ -156,8 +147,7 @@ test('an order whose payout is being paid can be neither completed nor rejected'
   expect(kept.status).toBe('processing')
 })
 
-test('a rejection after the payment changes no money and asks for attention', async () => {
-  await using app = await createTestApp()
+test('a rejection after the payment changes no money and asks for attention', async ({ app }) => {
   const { dana, boss, fay } = await open(app)
   const submissionId = await aSubmission(app, dana, amazon)
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
@@ -169,8 +159,7 @@ test('a rejection after the payment changes no money and asks for attention', as
   expect(await app.ctx.db.selectFrom('payouts').selectAll().execute()).toHaveLength(1)
 })
 
-test('an order has one payout at a time', async () => {
-  await using app = await createTestApp()
+test('an order has one payout at a time', async ({ app }) => {
   const { dana, boss } = await open(app)
   const { submissionId, payoutId } = await anApproval(app, dana, boss)
   await expect(boss.api.admin.review.approve({ submissionId })).rejects.toThrow(payoutMessages.hasPayout(payoutId))

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '../platform/clock.ts'
 import { csvLine } from '../submissions/csv-file.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aHistory, aShop, type Shop } from '../testing/test-support/business.ts'
 import { aBoughtCard, dispose } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
@@ -9,8 +10,7 @@ import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts
 import { accounts } from './ledger/accounts.ts'
 import { chartAccount, readChart } from './ledger/chart-of-accounts.ts'
 
-test('exports the ledger, or one account, oldest first, after an audit entry', async () => {
-  await using app = await createTestApp()
+test('exports the ledger, or one account, oldest first, after an audit entry', async ({ app }) => {
   const [boss, fay, dana] = [await app.staff(), await app.colleague('finance'), await app.customer()]
   const { payoutId: id, submissionId } = await anApproval(app, dana, boss)
   const { version } = await fay.api.payouts.get({ id })
@@ -38,8 +38,7 @@ test('exports the ledger, or one account, oldest first, after an audit entry', a
   ])
 })
 
-test('is for finance and owners', async () => {
-  await using app = await createTestApp()
+test('is for finance and owners', async ({ app }) => {
   for (const role of ['reviewer', 'support'] as const) {
     const as = await app.colleague(role)
     expect((await app.request('GET', '/api/admin/ledger.csv', { as })).statusCode).toBe(403)
@@ -96,8 +95,7 @@ test('a range of the ledger has the balances before and after it, and more colum
   expect(entries.at(-1)?.detail).toBe(`all, ${second} to ${second}`)
 })
 
-test('the file of payouts has those that were sent in the range', async () => {
-  await using app = await createTestApp()
+test('the file of payouts has those that were sent in the range', async ({ app }) => {
   const { boss, dana, first, second, one, two, read } = await open(app)
   const rows = async (query: string) => (await read(`payouts.csv${query}`)).body.split('\r\n').slice(0, -1)
   const [head, ...all] = await rows('')
@@ -132,9 +130,7 @@ test.each(['ledger.csv', 'payouts.csv'])(
   },
 )
 
-test('the file of payouts refuses a misspelt limit, and is for finance and owners', async () => {
-  await using app = await createTestApp()
-  const fay = await app.colleague('finance')
+test('the file of payouts refuses a misspelt limit, and is for finance and owners', async ({ app, finance: fay }) => {
   const answer = await app.request('GET', '/api/admin/payouts.csv?form=2026-11-01', { as: fay })
   expect([answer.statusCode, answer.json().message]).toEqual([400, 'Unknown field: form.'])
   const rob = await app.colleague('reviewer')
@@ -165,8 +161,7 @@ function assertedIn(text: string, day: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, name, amount]) => [codes.get(name), amount]))
 }
 
-test('the chart has every account of the ledger, each with a code and a name of its own', async () => {
-  await using app = await createTestApp()
+test('the chart has every account of the ledger, each with a code and a name of its own', async ({ app }) => {
   const bank = await aBankAccount(await app.colleague('finance'), { openingOn: '2026-11-01' })
   const chart = await readChart(app.ctx.db)
   const names = [...Object.values(accounts), 'payable:019a', 'receivable:019a']

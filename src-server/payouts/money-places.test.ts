@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { releaseAll, setControls } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { connectFakePayPal } from '../testing/test-support/fake-paypal/connect-fake-paypal.ts'
@@ -37,9 +38,7 @@ test("the float is empty without a PayPal app, and else PayPal's balance beside 
   expect((await boss.api.payouts.float()).paypal?.available).toBe(0.01)
 })
 
-test('a payout that waits for a person is not expected', async () => {
-  await using app = await createTestApp()
-  const [dana, boss] = [await app.customer(), await app.staff()]
+test('a payout that waits for a person is not expected', async ({ app, customer: dana, staff: boss }) => {
   await setControls(app, { secondPersonFrom: 1 })
   await connectFakePayPal(app)
   await anApproval(app, dana, boss, toPayPal())
@@ -124,8 +123,7 @@ test('one person approves and pays a limited sum in 24 hours; what others approv
   expect((await pay(await aSubmission(app, dana))).status).toBe('completed')
 })
 
-test('who works alone has no such limit', async () => {
-  await using app = await createTestApp()
+test('who works alone has no such limit', async ({ app }) => {
   const { dana, boss } = await open(app)
   await setControls(app, { secondPersonFrom: null, paidAloneADay: 1, worksAlone: true })
   const status = 'completed'
@@ -133,8 +131,7 @@ test('who works alone has no such limit', async () => {
   expect(done.status).toBe(status)
 })
 
-test('what PayPal would send by itself beyond the limit of its approver waits for a second person', async () => {
-  await using app = await createTestApp()
+test('what PayPal would send by itself beyond the limit of its approver waits for a second person', async ({ app }) => {
   const { dana, boss } = await open(app)
   const values = { ...policyDefaults.payouts, paypalSends: 'automatic' } as const
   await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { paidMoney, payoutStates } from '#shared/payout.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { worksAlone } from '../testing/test-support/controls.ts'
 import { anApproval, balancesOf, toBank } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -124,8 +125,7 @@ async function expectExact({ ctx: { db } }: TestApp): Promise<void> {
   expect(numbers(kept.rows)).toEqual(numbers(counted.rows))
 }
 
-test('the counts of payouts stay exact over changes of state, a rollback and deletions', async () => {
-  await using app = await createTestApp()
+test('the counts of payouts stay exact over changes of state, a rollback and deletions', async ({ app }) => {
   const { db } = app.ctx
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   const ids: string[] = []
@@ -155,9 +155,7 @@ test('the counts of payouts stay exact over changes of state, a rollback and del
   await expectExact(app)
 })
 
-test('each list counts the payouts it pages through', async () => {
-  await using app = await createTestApp()
-  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+test('each list counts the payouts it pages through', async ({ app, customer: dana, staff: boss, finance: fay }) => {
   const states = ['ready', 'paid', 'paid', 'canceled', 'returned'] as const
   for (const [at, state] of states.entries()) {
     const { payoutId } = await anApproval(app, dana, boss, { cardNumber: `CARD ${at} 1234` })

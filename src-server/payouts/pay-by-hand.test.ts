@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { releaseAll } from '../testing/test-support/controls.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import type { Person, TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { releaseDuePayouts } from './payout-holds.ts'
 
@@ -15,8 +16,7 @@ async function open(app: TestApp) {
 const versionOf = async (by: Person, id: string) => (await by.api.payouts.get({ id })).version
 const begin = async (by: Person, id: string) => by.api.payouts.begin({ id, version: await versionOf(by, id) })
 
-test('only the person who begins to pay sees where the money goes, after an audit entry', async () => {
-  await using app = await createTestApp()
+test('only the person who begins to pay sees where the money goes, after an audit entry', async ({ app }) => {
   const { boss, fay, id } = await open(app)
   const seen = [await fay.api.payouts.list(), await fay.api.payouts.get({ id }), await fay.api.payouts.totals()]
   expect(JSON.stringify(seen)).not.toContain('$dana_of_cash')
@@ -31,8 +31,7 @@ test('only the person who begins to pay sees where the money goes, after an audi
   await expect(begin(boss, id)).rejects.toThrow(/finance \d+ is paying this payout/)
 })
 
-test('a sent payout completes the order and mails the reference', async () => {
-  await using app = await createTestApp()
+test('a sent payout completes the order and mails the reference', async ({ app }) => {
   const { dana, fay, id, submissionId } = await open(app)
   const { payout } = await begin(fay, id)
   const send = (reference: string) => fay.api.payouts.markSent({ id, version: payout.version, reference })
@@ -48,8 +47,7 @@ test('a sent payout completes the order and mails the reference', async () => {
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 3 })
 })
 
-test('a payout that was not paid is ready again, and its next attempt has a key of its own', async () => {
-  await using app = await createTestApp()
+test('a payout that was not paid is ready again, and its next attempt has a key of its own', async ({ app }) => {
   const { dana, fay, id, submissionId } = await open(app)
   const { payout } = await begin(fay, id)
   const ready = await fay.api.payouts.releaseLock({ id, version: payout.version })
@@ -65,8 +63,7 @@ test('a payout that was not paid is ready again, and its next attempt has a key 
   ])
 })
 
-test('it takes two colleagues to give back what another person pays', async () => {
-  await using app = await createTestApp()
+test('it takes two colleagues to give back what another person pays', async ({ app }) => {
   const { boss, fay, id } = await open(app)
   const faith = await app.colleague('finance')
   await begin(fay, id)
@@ -78,8 +75,7 @@ test('it takes two colleagues to give back what another person pays', async () =
   expect(ready).not.toHaveProperty('unpaidReportedBy')
 })
 
-test('a payment that was begun and not ended in time needs attention', async () => {
-  await using app = await createTestApp()
+test('a payment that was begun and not ended in time needs attention', async ({ app }) => {
   const { fay, id } = await open(app)
   await begin(fay, id)
   const attention = async () => (await fay.api.payouts.list({ state: 'attention' })).data
@@ -89,8 +85,7 @@ test('a payment that was begun and not ended in time needs attention', async () 
   expect((await fay.api.payouts.totals()).attention).toEqual({ count: 1, amount: 92 })
 })
 
-test('a payment is ended by the person who began it, on its newest version', async () => {
-  await using app = await createTestApp()
+test('a payment is ended by the person who began it, on its newest version', async ({ app }) => {
   const { boss, fay, id } = await open(app)
   const version = await versionOf(fay, id)
   await expect(fay.api.payouts.markSent({ id, version, reference: 'CA-1' })).rejects.toThrow(payoutMessages.notBegun)
@@ -102,8 +97,7 @@ test('a payment is ended by the person who began it, on its newest version', asy
   await expect(fay.api.payouts.begin({ id: 'PO-NOWHERE', version })).rejects.toThrow('Not found.')
 })
 
-test('a returned payout is owed again until its debt is closed, and the order has failed', async () => {
-  await using app = await createTestApp()
+test('a returned payout is owed again until its debt is closed, and the order has failed', async ({ app }) => {
   const { dana, boss, fay, id, submissionId } = await open(app)
   const { payout } = await begin(fay, id)
   const paid = await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
@@ -129,8 +123,7 @@ test('a returned payout is owed again until its debt is closed, and the order ha
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
 })
 
-test('a new payout takes over the debt of a returned one', async () => {
-  await using app = await createTestApp()
+test('a new payout takes over the debt of a returned one', async ({ app }) => {
   const { boss, dana, fay, id, submissionId } = await open(app)
   const { payout } = await begin(fay, id)
   const paid = await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
@@ -141,8 +134,7 @@ test('a new payout takes over the debt of a returned one', async () => {
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
 })
 
-test('lists what is done apart from what is to be done', async () => {
-  await using app = await createTestApp()
+test('lists what is done apart from what is to be done', async ({ app }) => {
   const { dana, boss, fay, id } = await open(app)
   const { payoutId: canceled } = await anApproval(app, dana, boss, { cardNumber: 'OTHER CARD 1234' })
   await fay.api.payouts.cancel({ id: canceled, version: await versionOf(fay, canceled), note: 'Card is stolen.' })
@@ -153,8 +145,7 @@ test('lists what is done apart from what is to be done', async () => {
   expect(await listed()).toEqual([id, canceled].sort())
 })
 
-test('holds prevent the payment until each of them is lifted', async () => {
-  await using app = await createTestApp()
+test('holds prevent the payment until each of them is lifted', async ({ app }) => {
   const { fay, id } = await open(app)
   const hold = async (note: string) => fay.api.payouts.hold({ id, version: await versionOf(fay, id), note })
   await hold('Ask the brand.')
@@ -170,8 +161,7 @@ test('holds prevent the payment until each of them is lifted', async () => {
   expect((await fay.api.payouts.lift({ id, version: lifted.version, holdId: second ?? '' })).state).toBe('ready')
 })
 
-test('what is being paid, or was, can be neither held nor canceled', async () => {
-  await using app = await createTestApp()
+test('what is being paid, or was, can be neither held nor canceled', async ({ app }) => {
   const { fay, id } = await open(app)
   const expectRefused = async () => {
     const input = { id, version: await versionOf(fay, id), note: 'Ask the brand.' }
@@ -185,8 +175,7 @@ test('what is being paid, or was, can be neither held nor canceled', async () =>
   expect(await fay.api.payouts.get({ id })).toMatchObject({ state: 'paid', holds: [] })
 })
 
-test('cancels a payout that has not left; nothing is owed any more', async () => {
-  await using app = await createTestApp()
+test('cancels a payout that has not left; nothing is owed any more', async ({ app }) => {
   const { fay, id } = await open(app)
   const canceled = await fay.api.payouts.cancel({ id, version: await versionOf(fay, id), note: 'Card is stolen.' })
   expect(canceled).toMatchObject({ state: 'canceled', failureMessage: 'Card is stolen.' })
@@ -194,9 +183,7 @@ test('cancels a payout that has not left; nothing is owed any more', async () =>
   await expect(begin(fay, id)).rejects.toThrow(payoutMessages.wrongState)
 })
 
-test('a password reset holds the payouts of the next day', async () => {
-  await using app = await createTestApp()
-  const [dana, boss] = [await app.customer(), await app.staff()]
+test('a password reset holds the payouts of the next day', async ({ app, customer: dana, staff: boss }) => {
   await app.ctx.db
     .updateTable('users')
     .set({ security_changed_at: app.clock.now().toISOString() })

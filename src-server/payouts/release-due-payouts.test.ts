@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { accountProblems } from '#shared/account.ts'
 import { HOUR_MS, timestamp } from '../platform/clock.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { aSubmission, aToken } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
@@ -11,9 +12,7 @@ import { releaseDuePayouts, startPayoutRelease } from './payout-holds.ts'
 import { listOpenHolds } from './payout-queries.ts'
 import { leaseAttempts, runAttempt } from './sending/paypal-worker.ts'
 
-test('a payout that becomes due while the due ones are read is released', async () => {
-  await using app = await createTestApp()
-  const boss = await app.staff()
+test('a payout that becomes due while the due ones are read is released', async ({ app, staff: boss }) => {
   const submissionId = await aSubmission(app, await app.customer())
   await boss.api.admin.review.approve({ submissionId, undoable: true })
   const { ready_at: readyAt } = await livePayoutOf(app, submissionId)
@@ -45,8 +44,7 @@ test('disabling a customer does not take back a payout whose request may have le
   expect((await fake.books()).batches).toHaveLength(1)
 })
 
-test('lifting the last hold while the approval can be undone releases the payout only after that', async () => {
-  await using app = await createTestApp()
+test('lifting the last hold while the approval can be undone releases the payout only after that', async ({ app }) => {
   const boss = await app.staff()
   const submissionId = await aSubmission(app, await app.customer())
   await boss.api.admin.review.approve({ submissionId, undoable: true })
@@ -83,8 +81,7 @@ test('a customer whose address changed reads at both addresses that the payout w
   }
 })
 
-test('an approval sends the mail once it cannot be undone, and none when it was undone', async () => {
-  await using app = await createTestApp()
+test('an approval sends the mail once it cannot be undone, and none when it was undone', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   await changeAddress(dana)
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
@@ -100,8 +97,7 @@ test('an approval sends the mail once it cannot be undone, and none when it was 
   expect(await waits(app)).toHaveLength(sent + 2)
 })
 
-test('a payout that does not wait for the account sends no such mail', async () => {
-  await using app = await createTestApp()
+test('a payout that does not wait for the account sends no such mail', async ({ app }) => {
   await anApproval(app, await app.customer(), await app.staff())
   expect(await waits(app)).toEqual([])
 })
@@ -151,8 +147,7 @@ test.each(methods)('%j: needs the password, is held, audited, and mailed masked'
   expect(await holds()).not.toContain('account-changed')
 })
 
-test('canceling the payout and approving the order again does not end the hold', async () => {
-  await using app = await createTestApp()
+test('canceling the payout and approving the order again does not end the hold', async ({ app }) => {
   const { dana, boss, id } = await open(app)
   await dana.api.transactions.changePayout({ id, method: methods[0][0], currentPassword: customerPassword })
   const held = await livePayoutOf(app, id)
@@ -161,8 +156,7 @@ test('canceling the payout and approving the order again does not end the hold',
   expect((await livePayoutOf(app, id)).state).toBe('held')
 })
 
-test('the former address of the account gets the e-mail too', async () => {
-  await using app = await createTestApp()
+test('the former address of the account gets the e-mail too', async ({ app }) => {
   const { dana, id } = await open(app)
   const profile = { phone: '555-010-0101', address: '', currentPassword: customerPassword }
   await dana.api.account.saveProfile({ ...profile, email: 'thief.new@mail.example' })
@@ -172,8 +166,7 @@ test('the former address of the account gets the e-mail too', async () => {
   expect(mails.map(({ to }) => to).sort()).toEqual([dana.email, 'thief.new@mail.example'].sort())
 })
 
-test('no API token changes where a payout goes, also with the password', async () => {
-  await using app = await createTestApp()
+test('no API token changes where a payout goes, also with the password', async ({ app }) => {
   const { dana, boss, id } = await open(app)
   const { headers } = await aToken(boss, ['orders'], { customerEmail: dana.email })
   const url = `/api/user/transactions/${id}/payout-method`

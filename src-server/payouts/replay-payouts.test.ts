@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { AttemptState } from '#shared/payout.ts'
 import { createSiteLog } from '../operator/operations/recovery-log.ts'
 import { RECOVERY_LOG, readEntries } from '../platform/signed-logs/signed-log.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
 import { attemptsIn, listOf, recoveryLogOf } from '../testing/test-support/recovery-log.ts'
 import { tempFolder } from '../testing/test-support/temp-folder.ts'
@@ -36,8 +37,7 @@ test.each<AttemptState[][]>([
   expect(await balancesOf(app)).toEqual({})
 })
 
-test('what was paid for lost orders is lost with its fee; what may have been paid is named', async () => {
-  await using app = await createTestApp()
+test('what was paid for lost orders is lost with its fee; what may have been paid is named', async ({ app }) => {
   const [paid, sent] = [anAttempt(1, ['calling', 'accepted', 'settled'], 184), anAttempt(2, ['calling', 'accepted'])]
   const asked = anAttempt(3, ['calling', 'unknown'])
   const { lost } = await replayPayouts(app.ctx, logOf(paid, sent, asked))
@@ -119,8 +119,7 @@ async function statesIn(app: TestApp): Promise<string[][]> {
   return (await listOf(attemptsIn(app))).map(({ attempt, state }) => [attempt, state])
 }
 
-test('the log has each state of an attempt once, when it is written after every change or twice', async () => {
-  await using app = await createTestApp()
+test('the log has each state of an attempt once, when it is written after every change or twice', async ({ app }) => {
   const { payouts } = (await app.staff()).api
   const { submissionId, payoutId: id } = await anApproval(app, await app.customer(), await app.staff())
   const write = async () => {
@@ -143,8 +142,7 @@ test('the log has each state of an attempt once, when it is written after every 
   ])
 })
 
-test('a process appends after lines of another process', async () => {
-  await using app = await createTestApp()
+test('a process appends after lines of another process', async ({ app }) => {
   const { payouts } = (await app.staff()).api
   const { submissionId, payoutId: id } = await anApproval(app, await app.customer(), await app.staff())
   const [one, other] = [1, 2].map(() => createSiteLog(app.ctx, app.ctx.config.backupDir))

@@ -1,7 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
 import { checkedAgainReason } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { releaseAll } from '../testing/test-support/controls.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard, itemOf } from '../testing/test-support/inventory.ts'
@@ -91,8 +92,7 @@ async function open(app: TestApp) {
   return { dana, boss, rob, fay, bank, id, returned, change }
 }
 
-test('what follows a return by hand waits for a second person, who did not record it', async () => {
-  await using app = await createTestApp()
+test('what follows a return by hand waits for a second person, who did not record it', async ({ app }) => {
   const { boss, fay, id, change } = await open(app)
   await change()
   const held = await livePayoutOf(app, id)
@@ -105,8 +105,7 @@ test('what follows a return by hand waits for a second person, who did not recor
   expect((await boss.api.payouts.release(key)).state).toBe('ready')
 })
 
-test('once a line of the bank confirms the return, the amount decides what follows', async () => {
-  await using app = await createTestApp()
+test('once a line of the bank confirms the return, the amount decides what follows', async ({ app }) => {
   const { fay, bank, id, returned, change } = await open(app)
   const lines = [-9200, 9200].map((cents) => ({ day: '2026-11-20', text: `CASH APP ${returned.id}`, cents }))
   await fay.api.statements.import({ id: bank, csv: bankStatement(2_500_000, lines.slice(0, 1)) })
@@ -118,8 +117,7 @@ test('once a line of the bank confirms the return, the amount decides what follo
   expect((await livePayoutOf(app, id)).state).toBe('ready')
 })
 
-test('an approval after the debt was closed waits too, and `completed` does not go around it', async () => {
-  await using app = await createTestApp()
+test('an approval after the debt was closed waits too, and `completed` does not go around it', async ({ app }) => {
   const { boss, rob, fay, id, returned } = await open(app)
   await boss.api.payouts.closeDebt({ id: returned.id, version: returned.version, note: 'Paid twice.' })
   await releaseAll(fay)
@@ -130,8 +128,7 @@ test('an approval after the debt was closed waits too, and `completed` does not 
   expect((await livePayoutOf(app, id)).state).toBe('held')
 })
 
-test('the insider report counts the returns that a person recorded', async () => {
-  await using app = await createTestApp()
+test('the insider report counts the returns that a person recorded', async ({ app }) => {
   const { boss, fay, returned } = await open(app)
   const period = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
   const { members } = await boss.api.admin.insiderReport(period)

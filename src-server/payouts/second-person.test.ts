@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
+import { test } from '../testing/test-support/app-test.ts'
 import { setControls } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
@@ -24,8 +25,7 @@ const release = async (by: Person, id: string, amount?: number) => {
   return by.api.payouts.release({ id, version, ...(amount !== undefined && { amount }) })
 }
 
-test('a payout of the amount is held until someone releases it who has not approved it', async () => {
-  await using app = await createTestApp()
+test('a payout of the amount is held until someone releases it who has not approved it', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   const olga = await app.colleague('owner')
   expect((await rob.api.admin.review.rules()).secondPersonFromCents).toBe(18_400)
@@ -38,8 +38,7 @@ test('a payout of the amount is held until someone releases it who has not appro
   expect((await release(boss, id)).state).toBe('ready')
 })
 
-test('the sum of a day to one customer or one account counts', async () => {
-  await using app = await createTestApp()
+test('the sum of a day to one customer or one account counts', async ({ app }) => {
   const { rob, dana, boss } = await open(app)
   const stateOf = async (person: Person, by = rob, owner = boss) => {
     const { payoutId: id } = await anApproval(app, person, by)
@@ -53,8 +52,7 @@ test('the sum of a day to one customer or one account counts', async () => {
   expect(await stateOf(dana, await app.colleague('reviewer'), await app.staff())).toBe('ready')
 })
 
-test('a canceled payout does not count in the sum of a day', async () => {
-  await using app = await createTestApp()
+test('a canceled payout does not count in the sum of a day', async ({ app }) => {
   const { rob, dana, boss } = await open(app)
   const first = await anApproval(app, dana, rob)
   await boss.api.payouts.cancel({ id: first.payoutId, version: 1, note: 'The card was empty.' })
@@ -74,8 +72,7 @@ test('the sum of a day to one account includes payouts from before a change of t
   expect((await boss.api.payouts.get({ id })).state).toBe('held')
 })
 
-test('the sum of a day counts after the customer has deleted the account, and not longer', async () => {
-  await using app = await createTestApp()
+test('the sum of a day counts after the customer has deleted the account, and not longer', async ({ app }) => {
   const { rob, boss, dana } = await open(app)
   const { payoutId } = await anApproval(app, dana, rob)
   const { payout } = await boss.api.payouts.begin({ id: payoutId, version: 1 })
@@ -92,8 +89,7 @@ test('the sum of a day counts after the customer has deleted the account, and no
   expect(await left()).toEqual({ payout_fingerprint: null })
 })
 
-test('a person who has decided on the order cannot release it while someone else can', async () => {
-  await using app = await createTestApp()
+test('a person who has decided on the order cannot release it while someone else can', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   const fay = await app.colleague('finance')
   const submissionId = await aSubmission(app, dana, { cardValue: 200 })
@@ -104,8 +100,7 @@ test('a person who has decided on the order cannot release it while someone else
   expect((await release(fay, id)).state).toBe('ready')
 })
 
-test('a person who is alone releases after repeating the amount, which the audit log says', async () => {
-  await using app = await createTestApp()
+test('a person who is alone releases after repeating the amount, which the audit log says', async ({ app }) => {
   const { boss, dana } = await open(app)
   const { payoutId: id } = await anApproval(app, dana, boss, { cardValue: 200 })
   await expect(release(boss, id)).rejects.toThrow(controlsMessages.typeAmount)
@@ -115,8 +110,7 @@ test('a person who is alone releases after repeating the amount, which the audit
   expect(entries[0]).toMatchObject({ action: 'payout.released', objectId: id, detail: 'alone' })
 })
 
-test('a person is alone 24 hours after the only colleague was disabled or got another role', async () => {
-  await using app = await createTestApp()
+test('a person is alone 24 hours after the only colleague was disabled or got another role', async ({ app }) => {
   const { dana, ...site } = await open(app)
   const boss = await app.alwaysAllowed(site.boss)
   const fay = await app.colleague('finance')
@@ -130,8 +124,7 @@ test('a person is alone 24 hours after the only colleague was disabled or got an
   expect((await release(boss, id, 184)).state).toBe('ready')
 })
 
-test('who has decided on the order releases it when no one else is left, but not who approved it', async () => {
-  await using app = await createTestApp()
+test('who has decided on the order releases it when no one else is left, but not who approved it', async ({ app }) => {
   const { boss, dana } = await open(app)
   const olga = await app.colleague('owner')
   const submissionId = await aSubmission(app, dana, { cardValue: 200 })
@@ -144,16 +137,14 @@ test('who has decided on the order releases it when no one else is left, but not
   expect(entries[0]).toMatchObject({ action: 'payout.released', detail: 'involved' })
 })
 
-test('no one is alone on a site whose owner has not said so', async () => {
-  await using app = await createTestApp()
+test('no one is alone on a site whose owner has not said so', async ({ app }) => {
   const { boss, dana } = await open(app)
   await setControls(app, { secondPersonFrom: 18_400 })
   const { payoutId: id } = await anApproval(app, dana, boss, { cardValue: 200 })
   await expect(release(boss, id, 184)).rejects.toThrow(controlsMessages.notAlone)
 })
 
-test('a person is alone when the only colleague is the customer', async () => {
-  await using app = await createTestApp()
+test('a person is alone when the only colleague is the customer', async ({ app }) => {
   const { boss, dana } = await open(app)
   const olga = await app.colleague('owner')
   const { payoutId: id } = await anApproval(app, dana, boss, { cardValue: 200 })
@@ -163,8 +154,7 @@ test('a person is alone when the only colleague is the customer', async () => {
   expect((await release(boss, id, 184)).state).toBe('ready')
 })
 
-test('an order that needs a second person cannot be completed directly', async () => {
-  await using app = await createTestApp()
+test('an order that needs a second person cannot be completed directly', async ({ app }) => {
   const { boss, dana } = await open(app)
   const submissionId = await aSubmission(app, dana, { cardValue: 200 })
   await expect(boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).rejects.toThrow(
@@ -172,8 +162,7 @@ test('an order that needs a second person cannot be completed directly', async (
   )
 })
 
-test('an order that only the sum of a day keeps from being completed says so', async () => {
-  await using app = await createTestApp()
+test('an order that only the sum of a day keeps from being completed says so', async ({ app }) => {
   const { boss, rob, dana } = await open(app)
   await anApproval(app, dana, rob)
   const submissionId = await aSubmission(app, dana)
@@ -182,8 +171,7 @@ test('an order that only the sum of a day keeps from being completed says so', a
   )
 })
 
-test('only finance and owners complete an order, and reviewers where the policy says so', async () => {
-  await using app = await createTestApp()
+test('only finance and owners complete an order, and reviewers where the policy says so', async ({ app }) => {
   const [boss, rob] = [await app.staff(), await app.colleague('reviewer')]
   const submissionId = await aSubmission(app, await app.customer())
   const complete = (by: Person) => by.api.admin.submissions.setStatus({ submissionId, status: 'completed' })

@@ -34,8 +34,7 @@ test('a ledger of payouts in every state is right', async ({ app, customer: dana
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 8 })
 })
 
-test('names the transfer whose amount was changed, the missing one and the one with another key', async () => {
-  await using app = await createTestApp()
+test('names the transfer whose amount was changed, the missing one and the one with another key', async ({ app }) => {
   await aFinishedSubmission(app, await app.customer())
   await withoutTriggers(app)
   const { db } = app.ctx
@@ -53,8 +52,7 @@ test('names the transfer whose amount was changed, the missing one and the one w
   expect(await problemOf(app)).toBe('Transfer 2 is missing: after 1 comes 3.')
 })
 
-test('names a transfer that was added without a valid number', async () => {
-  await using app = await createTestApp()
+test('names a transfer that was added without a valid number', async ({ app }) => {
   await aFinishedSubmission(app, await app.customer())
   await withoutTriggers(app)
   const added = { ...aTransfer(1), sequence: 0, at: '2026-11-20T12:00:00.000Z', day: '2026-11-20', currency: 'USD' }
@@ -62,8 +60,7 @@ test('names a transfer that was added without a valid number', async () => {
   expect(await problemOf(app)).toBe('The transfer move:1 has no valid number.')
 })
 
-test('names the account whose last transfer was deleted, or whose balance was changed', async () => {
-  await using app = await createTestApp()
+test('names the account whose last transfer was deleted, or whose balance was changed', async ({ app }) => {
   await aFinishedSubmission(app, await app.customer())
   const { db } = app.ctx
   await db.updateTable('ledger_balances').set({ debits: 7 }).where('account', '=', 'cards').execute()
@@ -76,8 +73,7 @@ test('names the account whose last transfer was deleted, or whose balance was ch
   expect(await problemOf(app)).toMatch(/^The balance of (clearing|cash):unassigned is stored/)
 })
 
-test('names the account whose balance of outgoing money was changed, or that no transfer has', async () => {
-  await using app = await createTestApp()
+test('names the account whose balance of outgoing money was changed, or that no transfer has', async ({ app }) => {
   await aFinishedSubmission(app, await app.customer())
   const { db } = app.ctx
   await db.updateTable('ledger_balances').set({ credits: 9100 }).where('account', '=', 'cash:unassigned').execute()
@@ -94,8 +90,7 @@ test('names the account whose balance of outgoing money was changed, or that no 
   )
 })
 
-test('names the customer of a payout whose debt is not in the ledger', async () => {
-  await using app = await createTestApp()
+test('names the customer of a payout whose debt is not in the ledger', async ({ app }) => {
   const [dana, tom] = [await app.customer(), await app.customer('Tom Okafor')]
   const { submissionId } = await anApproval(app, dana, await app.staff())
   const payout = await livePayoutOf(app, submissionId)
@@ -104,18 +99,14 @@ test('names the customer of a payout whose debt is not in the ledger', async () 
   expect(await problemOf(app)).toBe(`payable:${tom.id} has 0 cents, but the payouts say 9200.`)
 })
 
-test('names the customer to whom more is owed than the payouts say', async () => {
-  await using app = await createTestApp()
-  const dana = await app.customer()
+test('names the customer to whom more is owed than the payouts say', async ({ app, customer: dana }) => {
   const { submissionId } = await anApproval(app, dana, await app.staff())
   const { id } = await livePayoutOf(app, submissionId)
   await app.ctx.db.updateTable('payouts').set({ state: 'canceled' }).where('id', '=', id).execute()
   expect(await problemOf(app)).toBe(`payable:${dana.id} has 9200 cents, but the payouts say 0.`)
 })
 
-test('names the order whose debt was posted again', async () => {
-  await using app = await createTestApp()
-  const [dana, boss] = [await app.customer(), await app.staff()]
+test('names the order whose debt was posted again', async ({ app, customer: dana, staff: boss }) => {
   await anApproval(app, dana, boss)
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
@@ -154,8 +145,7 @@ test('names the order that is owed too much, although another one of its custome
   expect(await problemOf(app)).toMatch(/^GCE-\w+ is owed 9200 cents, but its payout says 9[13]00\.$/)
 })
 
-test('names the card that is listed in no lot, and one that is in an open lot and not listed', async () => {
-  await using app = await createTestApp()
+test('names the card that is listed in no lot, and one that is in an open lot and not listed', async ({ app }) => {
   const boss = await app.staff()
   const submissionId = await aBoughtCard(app, await app.customer(), boss)
   await boss.api.lots.make({ buyer: 'Card Resale Inc.', items: [{ submissionId, price: 96 }] })
@@ -167,8 +157,7 @@ test('names the card that is listed in no lot, and one that is in an open lot an
   expect(await problemOf(app)).toBe(`The card of ${submissionId} is listed, and no lot waits for it.`)
 })
 
-test('names cash of no money account, and cash that moved for a payout that was set off', async () => {
-  await using app = await createTestApp()
+test('names cash of no money account, and cash that moved for a payout that was set off', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const { problem, id } = await anOffer(app, dana, boss)
   await dana.api.transactions.answerOffer({ id, accepts: false })
@@ -195,8 +184,7 @@ test('names cash of no money account, and cash that moved for a payout that was 
   expect(await problemOf(app)).toBe('cash:SA-LOST has transfers, but there is no such money account.')
 })
 
-test('posts the debt of a payout of a new price, paid or not, once, with an audit entry', async () => {
-  await using app = await createTestApp()
+test('posts the debt of a payout of a new price, paid or not, once, with an audit entry', async ({ app }) => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   const [higher, lower] = [await anApproval(app, dana, boss), await anApproval(app, dana, boss)]
   const more = await replaceUnposted(app, higher, 13_800)
@@ -238,9 +226,7 @@ test('a card that was partly used when its payout came back changes the margin, 
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 
-test('lists a card again that an open lot waits for', async () => {
-  await using app = await createTestApp()
-  const boss = await app.staff()
+test('lists a card again that an open lot waits for', async ({ app, staff: boss }) => {
   const submissionId = await aBoughtCard(app, await app.customer(), boss)
   await boss.api.lots.make({ buyer: 'Card Resale Inc.', items: [{ submissionId, price: 96 }] })
   await app.ctx.db.updateTable('inventory_items').set({ state: 'in-stock' }).execute()
@@ -248,8 +234,7 @@ test('lists a card again that an open lot waits for', async () => {
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 
-test('what is owed to all customers is one sum, which names none of them', async () => {
-  await using app = await createTestApp()
+test('what is owed to all customers is one sum, which names none of them', async ({ app }) => {
   const [boss, fay] = [await app.staff(), await app.colleague('finance')]
   for (const name of ['Dana Reyes', 'Tom Okafor']) await anApproval(app, await app.customer(name), boss)
   expect(await fay.api.payouts.balances()).toEqual([
