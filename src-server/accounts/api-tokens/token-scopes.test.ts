@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { type TokenScope, tokenScopes } from '#shared/api-token.ts'
 import { test } from '../../testing/test-support/app-test.ts'
 import { aClawbackAppeal, anAppeal } from '../../testing/test-support/appeals.ts'
@@ -10,22 +10,17 @@ import { aLot } from '../../testing/test-support/lot-calls.ts'
 import { anOpenProblem } from '../../testing/test-support/problems.ts'
 import { enrol } from '../../testing/test-support/second-factor.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
-import { createWorld, type World, withPassword } from '../../testing/test-support/world.ts'
+import { createWorld, withPassword } from '../../testing/test-support/world.ts'
 import { routeAccess, routeScopes } from '../../web/rest/routes.ts'
 
-let app: TestApp
-let customer: Person
-const tokens = new Map<string, { authorization: string }>()
-beforeAll(async () => {
-  app = await createTestApp()
-  customer = await app.customer()
-  const owner = await app.staff()
-  for (const scope of tokenScopes) {
-    const { headers } = await aToken(owner, [scope], scope === 'orders' ? { customerEmail: customer.email } : {})
-    tokens.set(scope, headers)
-  }
-})
+const app = await createTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
+const [customer, owner] = [await app.customer(), await app.staff()]
+const tokens = new Map<string, { authorization: string }>()
+for (const scope of tokenScopes) {
+  const { headers } = await aToken(owner, [scope], scope === 'orders' ? { customerEmail: customer.email } : {})
+  tokens.set(scope, headers)
+}
 
 /** Sorts Clear All Data last, because it deletes the customer and their token. */
 const last = (name: string) => Number(name === 'DELETE /api/admin/clear-all-data' || name === 'admin')
@@ -116,13 +111,10 @@ test("suspends a token whose scopes exceed its maker's current role", async ({ a
   expect(await statusOf(app, decide.headers)).toBe(401)
 })
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-  await setInventoryPolicy(world.owner, { custody: 'hold' })
-  await withPassword(world, world.owner, customerPassword)
-})
+const world = await createWorld()
 afterAll(() => world[Symbol.asyncDispose]())
+await setInventoryPolicy(world.owner, { custody: 'hold' })
+await withPassword(world, world.owner, customerPassword)
 
 type Call = { method?: string; url: string; body: object }
 /** What a call does, the scopes that it needs, and a token that can send it but has not all of them. */

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import { foldSums, needsFold } from '../../platform/db/folded-sums.ts'
 import { createBarrier } from '../../testing/test-support/barrier.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
-import { openTwoNodes, type TwoNodes } from '../../testing/test-support/two-nodes.ts'
+import { openTwoNodes } from '../../testing/test-support/two-nodes.ts'
 import { startFolding } from './scheduled-jobs.ts'
 
-let site: TwoNodes
-beforeAll(async () => {
-  site = await openTwoNodes({}, { isVerified: false })
-})
+const site = await openTwoNodes({}, { isVerified: false })
 afterAll(() => site[Symbol.asyncDispose]())
 
 const dbOf = (node: 'one' | 'other') => site[node].ctx.db

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { businessDimensions, lossDimensions } from '#shared/report.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { rebuildFigures } from '../../reports/keep-figures.ts'
-import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
+import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { seedDatabase } from './seed-database.ts'
 
-let app: TestApp
-let seeded: Awaited<ReturnType<typeof seedDatabase>>
-beforeAll(async () => {
-  app = await createTestApp()
-  seeded = await seedDatabase(app.ctx, app.clock)
-  // Sign-ups, photos and encryption take time.
-}, 60_000)
+const app = await createTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
+const seeded = await seedDatabase(app.ctx, app.clock)
 
 test('seeds valid data with every status and state of payouts, without mails, and only into an empty database', async () => {
   expect(await app.ctx.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
 import { anUpload, aPhoto, aSubmission, multipart } from '../../testing/test-support/factories.ts'
 import { smallBuild } from '../../testing/test-support/small-build.ts'
@@ -10,11 +10,17 @@ import { routeAccess } from '../rest/routes.ts'
 
 const ASSET = '/assets/app-1a2b3c.js'
 const folder = tempFolder()
-let app: TestApp
+const app = await createTestApp({}, { site: aSite(folder.path) })
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  folder[Symbol.dispose]()
+})
+let customer = await app.customer()
 /** A customer who is also staff. */
 let customerAndStaff: Person
-let customer: Person
-let submissionId = ''
+await signIn()
+const submissionId = await aSubmission(app, customer)
+
 /** Signs both in, because an earlier test may have ended their sessions. */
 async function signIn(): Promise<void> {
   customer = await app.signInAgain(customer)
@@ -29,17 +35,6 @@ function aSite(root: string) {
   writeFileSync(path.join(root, 'secret.txt'), 'OUTSIDE')
   return folders
 }
-
-beforeAll(async () => {
-  app = await createTestApp({}, { site: aSite(folder.path) })
-  customer = await app.customer()
-  await signIn()
-  submissionId = await aSubmission(app, customer)
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  folder[Symbol.dispose]()
-})
 
 type Headers = Awaited<ReturnType<TestApp['request']>>['headers']
 

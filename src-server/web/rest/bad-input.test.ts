@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { test } from '../../testing/test-support/app-test.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { jsonBodies } from '../../testing/test-support/json-bodies.ts'
 import { aStaffLink } from '../../testing/test-support/staff-links.ts'
-import { createTestApp, type Person, type RequestOptions, type TestApp } from '../../testing/test-support/test-app.ts'
+import { createTestApp, type RequestOptions } from '../../testing/test-support/test-app.ts'
 
-let app: TestApp
-/** A customer who is also staff, so that no call is denied for its caller. */
-let customerAndStaff: Person
-let submissionId = ''
-beforeAll(async () => {
-  app = await createTestApp()
-  const [customer, staff] = [await app.customer(), await app.staff()]
-  customerAndStaff = { ...customer, cookie: `${customer.cookie}; ${staff.cookie}` }
-  await aStaffLink(app, staff, customer)
-  submissionId = await aSubmission(app, customer)
-})
+const app = await createTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
+const [customer, staff] = [await app.customer(), await app.staff()]
+/** A customer who is also staff, so that no call is denied for its caller. */
+const customerAndStaff = { ...customer, cookie: `${customer.cookie}; ${staff.cookie}` }
+await aStaffLink(app, staff, customer)
+const submissionId = await aSubmission(app, customer)
 
 const forms = ['POST /api/admin/submissions/:id/evidence', 'POST /api/uploads', 'POST /api/submit']
 /** Forms that can be JSON, too. */

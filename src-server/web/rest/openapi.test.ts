@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
 import { internalRoutes } from '../../testing/test-support/declared-calls.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import type { RouteCall } from '../../testing/test-support/route-call.ts'
 import { routeCalls } from '../../testing/test-support/route-calls.ts'
-import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
-import { createWorld, type World } from '../../testing/test-support/world.ts'
+import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { createWorld } from '../../testing/test-support/world.ts'
 import { type JsonSchema, jsonSchemaOf } from '../http/json-schema.ts'
 import { schemasOf } from '../trpc/http/call-procedure.ts'
 import type { ApiDocument, Operation } from './docs-routes.ts'
@@ -16,21 +16,13 @@ import { procedureRoutes } from './procedure-routes.ts'
 import { routeName } from './route.ts'
 import { documentedRoutes, routeAccess, routeScopes } from './routes.ts'
 
-let app: TestApp
-let world: World
-let document: ApiDocument
-/** A token with every scope, whose customer is Dana. */
-let token: { authorization: string }
-
-beforeAll(async () => {
-  world = await createWorld()
-  app = world.app
-  const { dana, owner } = world
-  await aSubmission(app, dana, { expiringDate: '12/31', additionalInfo: 'Under the foil' })
-  token = (await aToken(owner, tokenScopes, { customerEmail: dana.email })).headers
-  document = (await app.request('GET', '/api/openapi.json')).json()
-})
+const world = await createWorld()
 afterAll(() => world[Symbol.asyncDispose]())
+const { app, dana, owner } = world
+await aSubmission(app, dana, { expiringDate: '12/31', additionalInfo: 'Under the foil' })
+/** A token with every scope, whose customer is Dana. */
+const { headers: token } = await aToken(owner, tokenScopes, { customerEmail: dana.email })
+const document: ApiDocument = (await app.request('GET', '/api/openapi.json')).json()
 
 const documented = Object.keys(documentedRoutes)
 

@@ -1,28 +1,21 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tokenScopes } from '#shared/api-token.ts'
 import { internalRoutes } from '../../testing/test-support/declared-calls.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { routeCalls } from '../../testing/test-support/route-calls.ts'
-import { createWorld, type World } from '../../testing/test-support/world.ts'
+import { createWorld } from '../../testing/test-support/world.ts'
 import type { ApiDocument } from './docs-routes.ts'
 import { inputReader } from './procedure-routes.ts'
 import { documentedRoutes, routeScopes } from './routes.ts'
 
-let world: World
-let document: ApiDocument
-let token: Record<string, string>
-beforeAll(async () => {
-  world = await createWorld()
-  token = (await aToken(world.owner, tokenScopes, { customerEmail: world.dana.email })).headers
-  document = (await world.app.request('GET', '/api/openapi.json')).json()
-  for (const route of making) await routeCalls[route]?.(world)
-})
-afterAll(() => world[Symbol.asyncDispose]())
-
 const UNKNOWN = 'zqzq'
 
+const world = await createWorld()
+afterAll(() => world[Symbol.asyncDispose]())
+const { headers: token } = await aToken(world.owner, tokenScopes, { customerEmail: world.dana.email })
+const document: ApiDocument = (await world.app.request('GET', '/api/openapi.json')).json()
 /** They make a card in stock, a ready payout, a lot, a line of a statement and an adjusting entry. */
 const making = [
   'GET /api/admin/inventory/:id',
@@ -30,6 +23,7 @@ const making = [
   'GET /api/admin/payouts/:id',
   'POST /api/admin/statement-entries/:id/reverse',
 ]
+for (const route of making) await routeCalls[route]?.(world)
 /** Calls whose list is empty here. Other tests search them. */
 const empty: Readonly<Record<string, string>> = {
   'GET /api/admin/statement-accounts/:id/movements': 'a sent payout of a new account has no line yet',
