@@ -15,19 +15,12 @@ type FieldProps = Omit<TextFieldProps, 'label'> & { label?: string }
 
 /** An amount in dollars. */
 export function MoneyField({ label = 'Amount', ...field }: FieldProps) {
-  return <TextField {...field} clean={withoutInvisible} label={label} inputMode="decimal" autoComplete="off" isMoney />
+  return <TextField {...field} clean={withoutInvisible} label={label} inputMode="decimal" isMoney />
 }
 
 export function ReferenceField({ label = 'Reference of the payment', ...field }: FieldProps) {
   return (
-    <TextField
-      {...field}
-      clean={withoutInvisible}
-      label={label}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={REFERENCE_MAX_LENGTH}
-    />
+    <TextField {...field} clean={withoutInvisible} label={label} spellCheck={false} maxLength={REFERENCE_MAX_LENGTH} />
   )
 }
 
@@ -83,7 +76,7 @@ export function MoneyAccountField({ method, ...field }: MoneyAccountFieldProps) 
 /** The name of an account of ours to which cards are redeemed; typed where there is none in the books yet. */
 export function OurAccountField({ names, ...field }: AccountFieldProps & { names: readonly string[] }) {
   const label = 'Account of ours'
-  if (names.length === 0) return <TextField {...field} label={label} autoComplete="off" maxLength={MAX_PLACE_LENGTH} />
+  if (names.length === 0) return <TextField {...field} label={label} maxLength={MAX_PLACE_LENGTH} />
   const options = names.map((name) => ({ value: name, name }))
   return <SelectField {...field} label={label} options={[{ value: '', name: 'Choose an account' }, ...options]} />
 }

@@ -46,7 +46,6 @@ function CardSearch() {
           label="Search cards"
           type="search"
           name="q"
-          autoComplete="off"
           spellCheck={false}
           maxLength={60}
           value={name}

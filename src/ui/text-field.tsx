@@ -12,6 +12,7 @@ export type TextFieldProps = Own & {
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
 
+/** Browsers fill in and remember only what a field names by its `autoComplete`. */
 export function TextField({ value, onValueChange, mono, isMoney, clean, ref, ...rest }: TextFieldProps) {
   const [field, input] = splitField(rest)
   const enter = (entered: string) => onValueChange(clean ? clean(entered) : entered)
@@ -23,6 +24,7 @@ export function TextField({ value, onValueChange, mono, isMoney, clean, ref, ...
           <input
             ref={control}
             type="text"
+            autoComplete="off"
             {...input}
             {...ids}
             className={classNames(styles.input, mono && styles.mono)}

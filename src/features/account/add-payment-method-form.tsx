@@ -90,7 +90,7 @@ export function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
 }
 
 function BankFields({ form }: PaymentMethodFieldsProps) {
-  const number = { clean: withoutInvisible, mono: true, inputMode: 'numeric', autoComplete: 'off' } as const
+  const number = { clean: withoutInvisible, mono: true, inputMode: 'numeric' } as const
   return (
     <>
       <Notice tone="warn">{bankWarning}</Notice>

@@ -161,13 +161,5 @@ function RuleField({ field, ...rest }: RuleFieldProps) {
       />
     )
   const isMoney = !field.unit
-  return (
-    <TextField
-      label={field.label}
-      inputMode={isMoney ? 'decimal' : 'numeric'}
-      isMoney={isMoney}
-      autoComplete="off"
-      {...rest}
-    />
-  )
+  return <TextField label={field.label} inputMode={isMoney ? 'decimal' : 'numeric'} isMoney={isMoney} {...rest} />
 }

@@ -55,7 +55,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
       <BandFields form={form} />
       <SelectField {...form.bind('state')} label="State" options={optionsOf(brandStates, stateNames)} />
       {draft.state === 'paused' && <PauseFields form={form} />}
-      <TextField {...form.bind('name')} label="Name" autoComplete="off" maxLength={BRAND_NAME_MAX_LENGTH} />
+      <TextField {...form.bind('name')} label="Name" maxLength={BRAND_NAME_MAX_LENGTH} />
       <SelectField
         {...form.bind('category')}
         label="Category"
@@ -95,7 +95,6 @@ function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
             label="Lengths"
             optional
             hint="Such as 15, 16. Leave it empty for every length."
-            autoComplete="off"
           />
           <SelectField
             {...form.bind('characters')}
@@ -105,15 +104,7 @@ function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
               { value: 'letters-and-digits', name: 'Letters and digits' },
             ]}
           />
-          <TextField
-            {...form.bind('prefix')}
-            label="Begins with"
-            optional
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={10}
-            mono
-          />
+          <TextField {...form.bind('prefix')} label="Begins with" optional spellCheck={false} maxLength={10} mono />
         </div>
       )}
     </>
@@ -150,7 +141,6 @@ function BandFields({ form }: { form: FormState<BrandDraft> }) {
             name={name}
             label={label}
             inputMode="decimal"
-            autoComplete="off"
             error={form.errorAt(name)}
           />
         ))}
@@ -168,7 +158,6 @@ function BandFields({ form }: { form: FormState<BrandDraft> }) {
                     name={`from-${band.key}`}
                     label="From ($)"
                     inputMode="decimal"
-                    autoComplete="off"
                     readOnly={at === 0}
                     value={at === 0 ? min : band.from}
                     onValueChange={(from) => set(band.key, { from })}
@@ -179,7 +168,6 @@ function BandFields({ form }: { form: FormState<BrandDraft> }) {
                   name={`rate-${band.key}`}
                   label="Rate (%)"
                   inputMode="decimal"
-                  autoComplete="off"
                   value={band.rate}
                   onValueChange={(rate) => set(band.key, { rate })}
                   error={form.errorAt(`rate-${band.key}`)}

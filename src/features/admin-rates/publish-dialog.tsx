@@ -96,7 +96,6 @@ function PublishForm(props: PublishFormProps) {
       {...form.bind(field)}
       value={form.values[field] ?? ''}
       label={`Type ${confirmations[field]?.what} to confirm`}
-      autoComplete="off"
       spellCheck={false}
     />
   )

@@ -82,12 +82,7 @@ function ChangeRateDialog({ brands, onChange, onClose }: ChangeRateDialogProps) 
       }}
       onClose={onClose}
     >
-      <TextField
-        {...form.bind('points')}
-        label="Percent points"
-        hint="0.5 makes 92% to 92.5%. -0.5 makes it 91.5%."
-        autoComplete="off"
-      />
+      <TextField {...form.bind('points')} label="Percent points" hint="0.5 makes 92% to 92.5%. -0.5 makes it 91.5%." />
     </FormDialog>
   )
 }

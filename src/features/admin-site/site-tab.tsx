@@ -76,19 +76,12 @@ function SiteForm({ site: { version, values } }: { site: SiteVersion }) {
         hint="In titles, emails, the terms and the footer. At most 60 characters."
         autoComplete="organization"
       />
-      <TextField
-        {...bind('supportEmail')}
-        label="Support email"
-        hint="Customers write to this address."
-        type="email"
-        autoComplete="off"
-      />
+      <TextField {...bind('supportEmail')} label="Support email" hint="Customers write to this address." type="email" />
       <TextField
         {...bind('companyLine')}
         label="Company line"
         hint="Who operates the site: name, address, registration number. One line in the footer."
         optional
-        autoComplete="off"
       />
       <SelectField
         {...bind('timeZone')}
@@ -101,12 +94,12 @@ function SiteForm({ site: { version, values } }: { site: SiteVersion }) {
         <p className="muted">State only what you can prove. An empty line is not shown.</p>
         {claimFields.map(({ figure, words }, at) => (
           <div key={figure} className={styles.claim}>
-            <TextField {...bind(figure)} label={`Figure ${at + 1}`} autoComplete="off" />
-            <TextField {...bind(words)} label={`Words ${at + 1}`} autoComplete="off" />
+            <TextField {...bind(figure)} label={`Figure ${at + 1}`} />
+            <TextField {...bind(words)} label={`Words ${at + 1}`} />
           </div>
         ))}
       </fieldset>
-      <TextField {...bind('note')} label="Note" hint="Why, for the history." optional autoComplete="off" />
+      <TextField {...bind('note')} label="Note" hint="Why, for the history." optional />
       <SaveVersion
         one="value"
         many="values"
@@ -177,7 +170,7 @@ function RevertSiteDialog({ current, version: { version, values }, onClose }: Re
           ))}
         </ul>
       )}
-      <TextField {...form.bind('note')} label="Note" optional autoComplete="off" />
+      <TextField {...form.bind('note')} label="Note" optional />
     </FormDialog>
   )
 }

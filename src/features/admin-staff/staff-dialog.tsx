@@ -83,7 +83,7 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
       call={save}
       aria-label="Name and role"
     >
-      <TextField {...form.bind('name')} label="Name" autoComplete="off" />
+      <TextField {...form.bind('name')} label="Name" />
       <RoleField {...form.bind('role')} unchangeable={roleLocked} />
       {role !== member.role && (
         <Notice tone="info">{member.name} will be signed out and can sign in with the new role.</Notice>
@@ -172,13 +172,7 @@ function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
   const link = trpc.admin.staff.link.useMutation(useCall({ form, at: 'email', toast: 'Customer linked', onDone }))
   return (
     <Form form={form} onSubmit={({ email }) => link.mutate({ id, email })} call={link} aria-label="Link a customer">
-      <TextField
-        {...form.bind('email')}
-        clean={withoutInvisible}
-        label="Email address of the customer"
-        type="email"
-        autoComplete="off"
-      />
+      <TextField {...form.bind('email')} clean={withoutInvisible} label="Email address of the customer" type="email" />
       <div>
         <SubmitButton variant="secondary">Link customer</SubmitButton>
       </div>

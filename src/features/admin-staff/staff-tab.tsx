@@ -142,12 +142,11 @@ function AddStaffDialog({ onClose }: { onClose: () => void }) {
       onSubmit={({ username, ...values }) => add.mutate({ ...values, username: username.trim() })}
       onClose={onClose}
     >
-      <TextField {...form.bind('name')} label="Name" autoComplete="off" />
+      <TextField {...form.bind('name')} label="Name" />
       <TextField
         {...form.bind('username')}
         label="Username"
         hint="They use it to sign in."
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />

@@ -61,12 +61,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
           <Icon name="download" size={18} /> Export submissions first
         </a>
       </p>
-      <TextField
-        {...form.bind('siteName')}
-        label={`Type “${brandName}” to confirm`}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <TextField {...form.bind('siteName')} label={`Type “${brandName}” to confirm`} spellCheck={false} />
     </FormDialog>
   )
 }

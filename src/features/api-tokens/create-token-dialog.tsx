@@ -86,7 +86,6 @@ function CreateTokenForm({ onMade, onClose }: { onMade: (token: string) => void;
         {...form.bind('name')}
         label="Name"
         hint="What it's for, such as 'Nightly export'"
-        autoComplete="off"
         maxLength={TOKEN_NAME_MAX_LENGTH}
       />
       <fieldset className="stack gap-2" aria-describedby={noScope && 'scopes-error'}>
@@ -114,7 +113,6 @@ function CreateTokenForm({ onMade, onClose }: { onMade: (token: string) => void;
           type="email"
           label="Customer's email address"
           hint="The token submits cards for this customer only"
-          autoComplete="off"
           spellCheck={false}
           maxLength={254}
         />

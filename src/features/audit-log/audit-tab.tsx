@@ -106,7 +106,6 @@ function AuditFilters({ filters, onFilter }: { filters: Filters; onFilter: Props
       <TextField
         label="Person"
         placeholder="Name or email"
-        autoComplete="off"
         spellCheck={false}
         maxLength={254}
         value={person}
@@ -127,7 +126,6 @@ function AuditFilters({ filters, onFilter }: { filters: Filters; onFilter: Props
       <TextField
         label="Object"
         placeholder="Order or other ID"
-        autoComplete="off"
         spellCheck={false}
         maxLength={100}
         value={object}

@@ -46,7 +46,6 @@ export function CatalogueFilters({ search, onSearch, onEnter }: CatalogueFilters
           ref={box}
           label="Search cards"
           type="search"
-          autoComplete="off"
           spellCheck={false}
           maxLength={SEARCH_MAX_LENGTH}
           value={typed ?? committed}

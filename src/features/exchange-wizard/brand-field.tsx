@@ -71,7 +71,6 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
         className={own.search}
         name={cardInputs.search}
         label="Search brands"
-        autoComplete="off"
         spellCheck={false}
         value={query}
         onValueChange={setQuery}

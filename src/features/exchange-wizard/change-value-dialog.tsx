@@ -40,7 +40,6 @@ export function ChangeValueDialog({ wizard, brand, onClose }: ChangeValueDialogP
         label={card.condition === 'partially-used' ? 'Remaining Balance' : 'Gift Card Value'}
         hint={valueHint(brand)}
         inputMode="decimal"
-        autoComplete="off"
         {...form.bind('valueText')}
       />
     </FormDialog>

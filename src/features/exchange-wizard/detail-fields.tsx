@@ -31,7 +31,6 @@ export type CodeDetails = Pick<SubmissionDetails, 'securityCode' | 'hasNoCode'>
 export const secret = {
   clean: withoutInvisible,
   mono: true,
-  autoComplete: 'off',
   autoCapitalize: 'characters',
   spellCheck: false,
   translate: 'no',
@@ -72,7 +71,6 @@ export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: Ca
           optional={!hints.needsExpiry}
           label="Expiry Date"
           hint={hints.expiry}
-          autoComplete="off"
           placeholder="MM/YY"
           maxLength={20}
         />
@@ -160,7 +158,6 @@ function BankFields(fields: DetailFieldsProps) {
         label="Account Number"
         hint="4 to 17 digits"
         inputMode="numeric"
-        autoComplete="off"
         maxLength={40}
       />
       <TextField
@@ -170,7 +167,6 @@ function BankFields(fields: DetailFieldsProps) {
         label="Routing Number"
         hint="9 digits, on your checks or in your bank's app"
         inputMode="numeric"
-        autoComplete="off"
         maxLength={20}
       />
     </div>
@@ -185,7 +181,6 @@ function DigitalField({ type, details, at, onEdit }: DetailFieldsProps & { type:
       {...at('paymentDetails')}
       label={detailLabel}
       placeholder={placeholder}
-      autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={200}

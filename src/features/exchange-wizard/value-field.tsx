@@ -48,7 +48,6 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
         }
         error={error}
         inputMode="decimal"
-        autoComplete="off"
         value={valueText}
         onValueChange={onType}
       />

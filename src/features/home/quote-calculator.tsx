@@ -65,7 +65,6 @@ export function QuoteCalculator() {
           value={value}
           onValueChange={setValue}
           inputMode="decimal"
-          autoComplete="off"
           isMoney
         />
       </div>

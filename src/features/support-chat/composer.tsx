@@ -83,7 +83,6 @@ export function Composer({ chat, draft, changeDraft, attachments }: ComposerProp
         <TextField
           label="Subject"
           name="subject"
-          autoComplete="off"
           value={draft.subject}
           onValueChange={(subject) => change({ subject })}
           error={problem?.field === 'subject' ? problem.message : undefined}

@@ -97,7 +97,6 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
         label="Shortcut"
         hint="What you type after the slash, such as payout-late"
         mono
-        autoComplete="off"
         clean={(shortcut) => shortcut.toLowerCase()}
       />
       <TextArea {...form.bind('text')} label="Answer" rows={5} />

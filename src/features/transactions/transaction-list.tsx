@@ -101,7 +101,6 @@ function TransactionFilters({ transactions, filter, onFilter, hasExport }: Trans
         label="Search your orders"
         type="search"
         placeholder="Order number or brand"
-        autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH_MAX_LENGTH}
         value={text}

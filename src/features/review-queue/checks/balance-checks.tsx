@@ -135,15 +135,7 @@ function CheckDialog({ submission: { id }, onClose }: { submission: Submission; 
       onClose={onClose}
     >
       <SelectField {...form.bind('outcome')} label="Outcome" options={optionsOf(checkOutcomes, checkOutcomeLabels)} />
-      {isMeasured && (
-        <TextField
-          {...form.bind('balance')}
-          label="Balance on the card"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
-      )}
+      {isMeasured && <TextField {...form.bind('balance')} label="Balance on the card" inputMode="decimal" required />}
       <SelectField {...form.bind('how')} label="How you checked" options={ways} />
       <TextArea
         {...form.bind('note')}

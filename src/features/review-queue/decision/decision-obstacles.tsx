@@ -134,7 +134,6 @@ export function ConfirmPayout({ submission, onConfirm, onClose }: ConfirmProps) 
         optional
         hint="Shown to the customer. Use the ID from the service or bank that you paid with."
         maxLength={REFERENCE_MAX_LENGTH}
-        autoComplete="off"
         {...form.bind('reference')}
       />
     </FormDialog>

@@ -89,9 +89,7 @@ function RecordItemDialog({ item, onClose }: { item: OrderItem; onClose: () => v
         onValueChange={(next) => form.change({ kind: next, place: next === 'redeemed' ? usual : '' })}
       />
       {kind === 'redeemed' && <OurAccountField {...form.bind('place')} names={ours} />}
-      {kind !== 'redeemed' && (
-        <TextField {...form.bind('place')} label="Which safe" autoComplete="off" maxLength={MAX_PLACE_LENGTH} />
-      )}
+      {kind !== 'redeemed' && <TextField {...form.bind('place')} label="Which safe" maxLength={MAX_PLACE_LENGTH} />}
       <TextArea {...form.bind('note')} label="Note" optional rows={2} maxLength={MAX_ITEM_NOTE_LENGTH} />
     </FormDialog>
   )
