@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { CallButton } from '#client/ui/button.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { SaveVersion } from '#client/ui/save-version.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { VersionHistory } from '#client/ui/version-history.tsx'
 import { type PolicyName, type PolicyRule, policies, policyDefaults, rulesOf } from '#shared/policy.ts'
-import type { PolicyVersion } from '#shared/policy-schema.ts'
+import type { PolicyVersion, WaitingControls } from '#shared/policy-schema.ts'
 import { type PolicyValue, shownValue, textOf, typedValue } from './policy-fields.ts'
-import { WaitingRules } from './waiting-rules.tsx'
 
 type Values = Readonly<Record<string, PolicyValue>>
 type Texts = Readonly<Record<string, string>>
@@ -100,6 +101,41 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
 
 function waitingOf(policy: PolicyVersion) {
   return policy.name === 'controls' ? policy.waiting : undefined
+}
+
+type WaitingRulesProps = { waiting: WaitingControls; changes: readonly string[] }
+
+/** Looser rules that do not apply yet; another owner than their maker confirms them. */
+function WaitingRules({ waiting: { id, madeBy, isOwn, appliesAt }, changes }: WaitingRulesProps) {
+  const utils = trpc.useUtils()
+  const onDone = () => utils.admin.policies.invalidate()
+  const confirm = trpc.admin.policies.confirm.useMutation(useCall({ toast: 'The rules apply now.', onDone }))
+  const takeBack = trpc.admin.policies.takeBack.useMutation(useCall({ toast: 'The change is taken back.', onDone }))
+  return (
+    <Notice tone="warn" title="Waits for a second person" role="status">
+      <div className="stack start gap-2">
+        <ul className="plain">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+        <p>
+          {isOwn ? 'You have made this change. Another owner' : `${madeBy} has made this change. Another owner`} can
+          confirm it. Without that, it applies {formatDateTime(appliesAt)}.
+        </p>
+        <div className="cluster gap-2">
+          {!isOwn && (
+            <CallButton call={confirm} input={{ id }}>
+              Confirm
+            </CallButton>
+          )}
+          <CallButton call={takeBack} input={{ id }}>
+            Take back
+          </CallButton>
+        </div>
+      </div>
+    </Notice>
+  )
 }
 
 function changedText({ version, madeAt, madeBy }: PolicyVersion) {

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { buttonClass } from '#client/ui/button.tsx'
+import { buttonClass, CallButton, SmallButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { LOOSER_AFTER_HOURS } from '#shared/controls.ts'
 import { isEmail } from '#shared/email.ts'
+import { formatCents } from '#shared/money.ts'
 import type { SetupStep } from '#shared/setup.ts'
 import type { SetupState } from '#shared/setup-schema.ts'
 import { siteMessages } from '#shared/site-problems.ts'
-import { ControlsQuestion } from './controls-question.tsx'
 import styles from './open-shop.module.css'
 import { useSetupCall } from './use-setup.ts'
 
@@ -105,6 +107,50 @@ function backupText({ isConfigured, isCluster, lastAt }: SetupState['backup']) {
 
 function countOf(value: number, what: string) {
   return value === 0 ? `no ${what}` : counted(value, what)
+}
+
+/** Asks an owner who confirms large amounts, and says what it means to work alone. `more` stands beside the answers. */
+function ControlsQuestion({ more }: { more: ReactNode }) {
+  const utils = trpc.useUtils()
+  const { data } = trpc.admin.policies.list.useQuery()
+  const controls = data?.find((policy) => policy.name === 'controls')
+  const toast = { title: 'Confirmed', description: "This step of 'Open your shop' is done." }
+  const keep = trpc.admin.setup.confirm.useMutation(useSetupCall({ toast, failed: "It wasn't confirmed" }))
+  const workAlone = trpc.admin.policies.change.useMutation(
+    useCall({
+      toast: { title: 'You work alone', description: `From ${LOOSER_AFTER_HOURS} hours after now.` },
+      failed: "It wasn't saved",
+      onDone: () => utils.admin.invalidate(),
+    }),
+  )
+  if (!controls) return null
+  const { values, version } = controls
+  const from = values.secondPersonFrom === null ? 'never' : `from ${formatCents(values.secondPersonFrom)} on`
+  const mayBeAlone = !values.worksAlone && !controls.waiting
+  return (
+    <div className="stack start gap-2">
+      <p>
+        Now a second person is asked {from}. If you work alone, you repeat the amount instead, and no one else sees a
+        mistake or a theft.
+      </p>
+      <div className="cluster gap-2">
+        <CallButton call={keep} input={{ step: 'controls' }}>
+          Keep this
+        </CallButton>
+        {mayBeAlone && (
+          <SmallButton
+            busy={workAlone.isPending}
+            onClick={() =>
+              workAlone.mutate({ name: 'controls', base: version, values: { ...values, worksAlone: true } })
+            }
+          >
+            I work alone
+          </SmallButton>
+        )}
+        {more}
+      </div>
+    </div>
+  )
 }
 
 /** Sends a mail to an address of the owner through the outbox, and says what became of it. */

@@ -14,7 +14,6 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
-import { reasonName } from '#shared/reason-name.ts'
 import type { Review } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { BalanceChecks } from '../checks/balance-checks.tsx'
@@ -127,6 +126,12 @@ export function ReviewDetail({ id, onKeys }: { id: string; onKeys: () => void })
       </div>
     </article>
   )
+}
+
+/** 'Cut off' for `cut-off`. */
+function reasonName(code: string) {
+  const words = code.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 type HeadProps = {
