@@ -4,9 +4,9 @@ import { inServerTransaction } from '../platform/db/database.ts'
 import { startDueWork } from '../platform/events/due-work.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
+import { findNextDue, listUnmarked, markOverdue } from '../submissions/waiting-time-queries.ts'
 import { measureTimes } from './measure-times.ts'
 import { countChangesSince, findMeasuredAt, MEASURED_MS } from './outcome-queries.ts'
-import { findNextDue, listUnmarked, markOverdue } from './overdue-queries.ts'
 
 const BATCH = 100
 /** Another node, or a clock that was changed, can make an order due without an event. */

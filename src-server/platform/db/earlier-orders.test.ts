@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { listUnmarked } from '../../submissions/waiting-time-queries.ts'
 import { insertRow, migrate } from '../../testing/test-support/migrate-to.ts'
 import { openEmptyDatabase } from '../../testing/test-support/test-database.ts'
-import { listUnmarked } from '../../tracking/overdue-queries.ts'
 import { HOUR_MS } from '../clock.ts'
 import type { ServerDb } from './database.ts'
 
