@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Access } from '../../web/auth/permissions.ts'
 import { routeAccess } from '../../web/rest/routes.ts'
 import { appRouter } from '../../web/trpc/router.ts'
@@ -177,14 +177,9 @@ async function checkSockets(world: World, url: string, caller: Caller): Promise<
 /** Settings that enable every call of the site. */
 const variables = { ANALYTICS_SRC: 'https://tags.example/a.js' }
 
-let world: World
-let url: string
-let callers: readonly Caller[]
-beforeAll(async () => {
-  world = await createWorld(variables)
-  url = (await listening(world.app)).url
-  callers = [...(await signedIn(world)), ...(await strangeCookies(world)), ...(await tokens(world))]
-})
+const world = await createWorld(variables)
+const { url } = await listening(world.app)
+const callers = [...(await signedIn(world)), ...(await strangeCookies(world)), ...(await tokens(world))]
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
   recordMetric({

@@ -1,25 +1,19 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { procedureRoutes } from '../../web/rest/procedure-routes.ts'
 import { schemasOf } from '../../web/trpc/http/call-procedure.ts'
 import { openRawSocket, type RawSocket, whenTaken } from '../test-support/raw-socket.ts'
 import { listening } from '../test-support/socket-page.ts'
-import { createWorld, inNewSession, type World } from '../test-support/world.ts'
+import { createWorld, inNewSession } from '../test-support/world.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
-let world: World
-let url = ''
-let port = 0
+const world = await createWorld()
+const { host, url } = await listening(world.app)
+const port = Number(host.split(':')[1])
 const failures: unknown[] = []
 const note = (error: unknown) => void failures.push(error)
-beforeAll(async () => {
-  world = await createWorld()
-  const { host, url: address } = await listening(world.app)
-  url = address
-  port = Number(host.split(':')[1])
-  process.on('unhandledRejection', note)
-})
+process.on('unhandledRejection', note)
 afterAll(async () => {
   process.off('unhandledRejection', note)
   await world[Symbol.asyncDispose]()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { tokenScopes } from '#shared/api-token.ts'
 import { endSession } from '../../accounts/sessions.ts'
@@ -17,7 +17,7 @@ import { aRevocationTarget, type RevocationTarget, revocations } from '../test-s
 import { routeCalls } from '../test-support/route-calls.ts'
 import { listening } from '../test-support/socket-page.ts'
 import type { Person, RequestOptions } from '../test-support/test-app.ts'
-import { createWorld, type World } from '../test-support/world.ts'
+import { createWorld } from '../test-support/world.ts'
 import { seedPeople } from './seeded-accounts.ts'
 import { recordMetric } from './system-test.ts'
 
@@ -27,15 +27,11 @@ const typeOf = (path: string) =>
 const proceduresOf = (type: string) =>
   Object.entries(procedureAccess).filter(([path, access]) => access !== 'anyone' && typeOf(path) === type)
 const routes = Object.entries(routeAccess).filter(([, access]) => access !== 'anyone')
-let world: World
-let host: string
+const world = await createWorld()
+afterAll(() => world[Symbol.asyncDispose]())
+const { host } = await listening(world.app)
 let cells = 0
 const wrong: string[] = []
-beforeAll(async () => {
-  world = await createWorld()
-  host = (await listening(world.app)).host
-})
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** A caller with this access: Dana, who owns the rows, or a new member of staff. */
 async function callerFor(access: Access): Promise<Person> {
