@@ -1,38 +1,26 @@
-import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { builtFile } from './built-site.ts'
+import { runCommand } from './command-run.ts'
 import { RestClient } from './rest-client.ts'
 import { processOwner, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** The program behind `npm run audit-log:verify`. Needs `npm run build`. */
-const command = builtFile('server/audit-log.js')
-
-/** Runs it; returns the exit code and everything printed. */
-async function audit(folder: string, ...args: string[]): Promise<{ code: number; printed: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder }
-  const run = promisify(execFile)(process.execPath, [command, ...args], { env, cwd: folder })
-  return run.then(
-    ({ stdout }) => ({ code: 0, printed: stdout }),
-    ({ code, stdout, stderr }) => ({ code, printed: stdout + stderr }),
-  )
-}
+const audit = (folder: string, ...args: string[]) => runCommand('audit-log', folder, args)
 
 test('verifies the log while the server runs, prints count and head, and fails on a tampered log', async () => {
   using folder = tempFolder()
   expect(await audit(folder.path, 'verify')).toMatchObject({
     code: 66,
-    printed: expect.stringContaining('no database'),
+    output: expect.stringContaining('no database'),
   })
   const server = await startServerProcess(folder.path)
   const staff = new RestClient(() => server.url)
   for (let time = 0; time < 3; time++) await staff.call('POST', '/api/admin/login', processOwner)
   const whole = await audit(folder.path, 'verify')
-  expect(whole).toMatchObject({ code: 0, printed: expect.stringMatching(/^3 entries, head \S+\nOK\n$/) })
-  const [, head = ''] = /head (\S+)/.exec(whole.printed) ?? []
+  expect(whole).toMatchObject({ code: 0, output: expect.stringMatching(/^3 entries, head \S+\nOK\n$/) })
+  const [, head = ''] = /head (\S+)/.exec(whole.output) ?? []
   await staff.call('POST', '/api/admin/login', processOwner)
   expect(await audit(folder.path, 'verify', '--expect', head)).toMatchObject({ code: 0 })
   await server.end('SIGTERM')
@@ -46,7 +34,7 @@ test('verifies the log while the server runs, prints count and head, and fails o
   const broken = await audit(folder.path, 'verify')
   expect(broken).toMatchObject({
     code: 1,
-    printed: expect.stringMatching(/^0 entries[\s\S]*Entry 1 .*is not what was written/),
+    output: expect.stringMatching(/^0 entries[\s\S]*Entry 1 .*is not what was written/),
   })
-  expect(await audit(folder.path, 'check')).toMatchObject({ code: 64, printed: expect.stringContaining('Usage') })
+  expect(await audit(folder.path, 'check')).toMatchObject({ code: 64, output: expect.stringContaining('Usage') })
 })

@@ -1,42 +1,30 @@
-import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { builtFile } from './built-site.ts'
+import { runCommand } from './command-run.ts'
 import { RestClient } from './rest-client.ts'
 import { startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** The program behind `npm run figures`. Needs `npm run build`. */
-const command = builtFile('server/figures.js')
-
-/** Runs it; returns the exit code and everything printed. */
-async function figures(folder: string, ...args: string[]): Promise<{ code: number; printed: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder }
-  const run = promisify(execFile)(process.execPath, [command, ...args], { env, cwd: folder })
-  return run.then(
-    ({ stdout }) => ({ code: 0, printed: stdout }),
-    ({ code, stdout, stderr }) => ({ code, printed: stdout + stderr }),
-  )
-}
+const figures = (folder: string, ...args: string[]) => runCommand('figures', folder, args)
 
 test('rebuilds the figures while the server runs, and says what differed', async () => {
   using folder = tempFolder()
   const server = await startServerProcess(folder.path)
-  expect(await figures(folder.path, 'rebuild')).toEqual({ code: 0, printed: '0 rows\nOK\n' })
+  expect(await figures(folder.path, 'rebuild')).toMatchObject({ code: 0, output: '0 rows\nOK\n' })
   const sqlite = new SQLite(path.join(folder.path, 'exchange.sqlite'))
   const zeros = Array(9).fill(0).join(', ')
   sqlite.exec(`insert into monthly_figures values ('brand', '2026-11', 'apple', 1, ${zeros})`)
   sqlite.close()
-  expect(await figures(folder.path, 'rebuild')).toEqual({
+  expect(await figures(folder.path, 'rebuild')).toMatchObject({
     code: 65,
-    printed:
+    output:
       '0 rows\nbrand 2026-11 apple bought_count: 1, but the ledger says 0\n1 figures were wrong. They are corrected.\n',
   })
   expect(await figures(folder.path, 'rebuild')).toMatchObject({ code: 0 })
-  expect(await figures(folder.path, 'verify')).toEqual({ code: 0, printed: '0 decisions, 0 payouts\nOK\n' })
-  expect(await figures(folder.path, 'other')).toMatchObject({ code: 64, printed: expect.stringContaining('Usage') })
+  expect(await figures(folder.path, 'verify')).toMatchObject({ code: 0, output: '0 decisions, 0 payouts\nOK\n' })
+  expect(await figures(folder.path, 'other')).toMatchObject({ code: 64, output: expect.stringContaining('Usage') })
   await server.end('SIGKILL')
 })
 
@@ -50,8 +38,8 @@ test('verify names a public figure that differs from the rows, and exits with 65
   const { changes } = sqlite.prepare("update submissions set due_at = cast('2026-01-01T00:00:00.000Z' as blob)").run()
   sqlite.close()
   expect(changes).toBe(1)
-  expect(await figures(folder.path, 'verify')).toEqual({
+  expect(await figures(folder.path, 'verify')).toMatchObject({
     code: 65,
-    printed: 'overdueNow: 0, but the rows say 1\n1 public figures are wrong.\n',
+    output: 'overdueNow: 0, but the rows say 1\n1 public figures are wrong.\n',
   })
 })
