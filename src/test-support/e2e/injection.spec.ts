@@ -7,7 +7,7 @@ import { mailsTo } from './mailbox.ts'
 import { expandRows } from './page-actions.ts'
 import { payloads } from './payloads.ts'
 import { recordMetric } from './record-metric.ts'
-import { aPng } from './submissions.ts'
+import { aPng, submissionFields } from './submissions.ts'
 import { heading } from './wizard-actions.ts'
 
 /** The number of saved answers that the list in the reply box shows at once. */
@@ -67,12 +67,7 @@ async function aSeller(browser: Browser, payload: string): Promise<Seller> {
   const { id } = await post(context, '/api/auth/sign-up', form)
   const answer = await context.request.post('/api/submit', {
     multipart: {
-      cardBrand: 'apple',
-      cardValue: '100',
-      cardNumber: 'X2MW 9QP4 7TLZ 6KRD',
-      securityCode: '8841',
-      accountName: 'Dana Reyes',
-      paymentMethod: 'cashapp',
+      ...submissionFields,
       paymentDetails: marked(payload, 'details'),
       additionalInfo: marked(payload, 'info'),
       files: aPng(`${marked(payload, 'file').replaceAll('/', '∕').replaceAll('"', '”')}.png`, email),

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { join, newColleaguePage, newStaffPage, password } from './accounts.ts'
 import { test } from './fixtures.ts'
-import { loadedScripts } from './loaded-scripts.ts'
 import { aPayout, payoutRow, payoutsOfOne, toBank, toPayPal } from './payouts.ts'
 import { approveByKeys, decision, openReview, openSubmission, pressKeys, row } from './review-actions.ts'
 import { approveCard, submitCard } from './submissions.ts'
@@ -222,15 +221,4 @@ test.describe('on a touch screen', () => {
         expect(new Set(lines)).toEqual(new Set([1]))
       })
     })
-})
-
-test('the script of the page loads with its route only, and reviewers have no entry', async ({ browser }) => {
-  const owner = await newStaffPage(browser)
-  const text = 'Expected today'
-  expect(await loadedScripts(owner, '/admin/settings')).not.toContain(text)
-  expect(await loadedScripts(owner, '/admin/payouts')).toContain(text)
-  const reviewer = await newColleaguePage(browser, 'reviewer')
-  await reviewer.goto('/admin/payouts')
-  await expect(reviewer.getByRole('heading', { name: "You can't pay" })).toBeVisible()
-  await expect(reviewer.getByRole('link', { name: 'Payouts' })).toHaveCount(0)
 })

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newColleaguePage, newStaffPage } from './accounts.ts'
+import { newStaffPage } from './accounts.ts'
 import { test } from './fixtures.ts'
-import { loadedScripts } from './loaded-scripts.ts'
 import { publishRate, readRates } from './published-rates.ts'
 
 /** No other test sells their cards. Browsers run at the same time, so each has its own. */
@@ -103,16 +102,4 @@ test('rates that a colleague publishes appear on an open page', async ({ browser
   await expect(page.getByRole('row', { name: new RegExp(`${before / 100}%`) })).toBeVisible()
   await publishRate(page, brand.slug, 15)
   await expect(page.getByRole('row', { name: new RegExp(`${(before + 15) / 100}%`) })).toBeVisible()
-})
-
-test('the script of the page loads with its route only, and reviewers have no entry', async ({ browser }) => {
-  const owner = await newStaffPage(browser)
-  const text = 'Changes that are not published'
-  expect(await loadedScripts(owner, '/admin/settings')).not.toContain(text)
-  expect(await loadedScripts(owner, '/admin/rates')).toContain(text)
-  const reviewer = await newColleaguePage(browser, 'reviewer')
-  await reviewer.goto('/admin/rates')
-  await expect(reviewer.getByRole('heading', { name: "You can't set rates" })).toBeVisible()
-  await expect(reviewer.getByRole('link', { name: 'Settings' })).toBeVisible()
-  await expect(reviewer.getByRole('link', { name: 'Rates' })).toHaveCount(0)
 })

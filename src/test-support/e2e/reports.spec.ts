@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { newColleaguePage, newStaffPage } from './accounts.ts'
 import { test } from './fixtures.ts'
-import { loadedScripts } from './loaded-scripts.ts'
 import { buyCard } from './pages/reports-pages.ts'
 
 test('finance reads by keyboard what was bought, by brand and as a file', { tag: '@main' }, async ({ browser }) => {
@@ -26,15 +25,4 @@ test('finance reads by keyboard what was bought, by brand and as a file', { tag:
     await page.getByRole('link', { name: link, exact: true }).press('Enter')
     expect(readFileSync(await (await downloading).path(), 'utf8')).toContain(heads)
   }
-})
-
-test('the script of the page loads with its route only, and reviewers have no entry', async ({ browser }) => {
-  const owner = await newStaffPage(browser)
-  const text = 'Nothing in these months'
-  expect(await loadedScripts(owner, '/admin/settings')).not.toContain(text)
-  expect(await loadedScripts(owner, '/admin/reports')).toContain(text)
-  const reviewer = await newColleaguePage(browser, 'reviewer')
-  await reviewer.goto('/admin/reports')
-  await expect(reviewer.getByRole('heading', { name: "You can't see the reports" })).toBeVisible()
-  await expect(reviewer.getByRole('link', { name: 'Reports' })).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Customer } from './accounts.ts'
 import { customerOf, drawJpeg } from './accounts.ts'
+import { submissionFields } from './submissions.ts'
 
 /** Actions and locators of the review view. */
 
@@ -57,17 +58,7 @@ export async function submitWithPhotos(
   { seed = 3, ...changes }: { seed?: number; cardNumber?: string; paymentDetails?: string } = {},
 ): Promise<string> {
   const form = new FormData()
-  const fields = {
-    cardBrand: 'apple',
-    cardValue: '100',
-    cardNumber: 'X2MW 9QP4 7TLZ 6KRD',
-    securityCode: '8841',
-    accountName: 'Dana Reyes',
-    paymentMethod: 'cashapp',
-    paymentDetails: '$dana_r',
-    ...changes,
-  }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, value] of Object.entries({ ...submissionFields, ...changes })) form.append(name, value)
   for (const [at, name] of ['front.jpg', 'back.jpg'].entries()) {
     const bytes = new Uint8Array(await drawJpeg(page, at + seed))
     form.append('files', new File([bytes], name, { type: 'image/jpeg' }))
