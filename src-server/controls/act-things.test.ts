@@ -13,8 +13,9 @@ import { createWorld } from '../testing/test-support/world.ts'
 test('corrected and canceled sales are not in the sum of their person, nor are those of another one', async () => {
   await using app = await createTestApp()
   const { dana, boss, fay, id, sale } = await aSaleThatWaits(app)
-  await setControls(app, { secondPersonFrom: 20_000 })
+  await setControls(app, noControls)
   const [other, third] = [await aBoughtCard(app, dana, boss), await aBoughtCard(app, dana, boss)]
+  await setControls(app, { secondPersonFrom: 20_000 })
   const sell = async (by: Person, card: string, version = 1) => by.api.inventory.dispose({ ...sale, id: card, version })
   const { version, dispositions } = await sell(fay, id)
   await fay.api.inventory.correct({ id, version, disposition: dispositions.at(-1)?.id ?? '', note: 'It was another.' })
