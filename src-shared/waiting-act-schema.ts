@@ -21,6 +21,8 @@ export const waitingAct = z.object({
   amount: z.number(),
   madeBy: person,
   madeAt: z.string(),
+  /** It has waited for a day. */
+  isLate: z.boolean(),
   /** Payouts and lots have none. */
   end: z.string().optional(),
   /** What was asked, in words. */

@@ -9,6 +9,7 @@ const source = (file) => import(pathToFileURL(`${folder}/src-server/${file}`).hr
 const { createContext } = await source('context.ts')
 const { readConfig } = await source('platform/config/config.ts')
 const { seedQueue } = await source('testing/bench/seed-queue.ts')
+const { noControls, setControls } = await source('testing/test-support/controls.ts')
 const { seedPeople } = await source('testing/system-tests/seeded-accounts.ts')
 
 const ctx = await createContext(readConfig({ ...process.env, LOG_LEVEL: 'silent' }))
@@ -20,6 +21,8 @@ await ctx.db
   .execute()
 const ids = await ctx.db.selectFrom('submissions').select('id').execute()
 const cookiesOf = async (role, count) => (await seedPeople(ctx, role, count)).map(({ cookie }) => cookie)
-const staff = { reviewers: await cookiesOf('reviewer', Number(reviewers)), owner: (await cookiesOf('owner', 1))[0] }
+// Only owners both approve and pay.
+const staff = { reviewers: await cookiesOf('owner', Number(reviewers)), owner: (await cookiesOf('owner', 1))[0] }
+await setControls({ ctx }, noControls)
 await ctx[Symbol.asyncDispose]()
 process.stdout.write(JSON.stringify({ ...staff, orders: ids.map(({ id }) => id) }))

@@ -113,7 +113,7 @@ async function makeToken(url, cookie) {
   const response = await fetch(`${url}/trpc/admin.tokens.create`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ name: 'bench', scopes: ['submissions:write'] }),
+    body: JSON.stringify({ name: 'bench', scopes: ['submissions:write', 'payouts:write'] }),
   })
   if (!response.ok) throw new Error(`No token was created: ${await response.text()}`)
   return (await response.json()).result.data.token

@@ -45,7 +45,7 @@ const onThree = Object.values(subjects).filter(({ site }) => site === 'three')
 const ORDERS = onThree.length * (ROUNDS + 1) * 2 * (MOST_DECISIONS + REVIEWERS)
 
 /**
- * Decisions of 12 reviewers on one node and on three, which share the cores of this machine, and the locks that they
+ * Decisions of 12 owners on one node and on three, which share the cores of this machine, and the locks that they
  * wait for. `--against <folder>` measures the build of another checkout in the same rounds.
  */
 export async function benchCluster(given) {

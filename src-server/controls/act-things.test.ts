@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyPlannedDecisions } from '../inventory/problems/decide-problem.ts'
 import { DAY_MS } from '../platform/clock.ts'
+import { aClawbackAppeal } from '../testing/test-support/appeals.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
 import { changeOf, mutations } from '../testing/test-support/change-calls.ts'
 import { noControls, releaseAll, setControls } from '../testing/test-support/controls.ts'
@@ -9,18 +10,42 @@ import { createTestApp, customerPassword, type Person } from '../testing/test-su
 import { aSaleThatWaits } from '../testing/test-support/waiting-sale.ts'
 import { createWorld } from '../testing/test-support/world.ts'
 
-test('a corrected sale leaves the sum of its person, and that of another person does not count', async () => {
+test('corrected and canceled sales are not in the sum of their person, nor are those of another one', async () => {
   await using app = await createTestApp()
   const { dana, boss, fay, id, sale } = await aSaleThatWaits(app)
+  await setControls(app, noControls)
+  const [other, third] = [await aBoughtCard(app, dana, boss), await aBoughtCard(app, dana, boss)]
   await setControls(app, { secondPersonFrom: 20_000 })
-  const other = await aBoughtCard(app, dana, boss)
   const sell = async (by: Person, card: string, version = 1) => by.api.inventory.dispose({ ...sale, id: card, version })
   const { version, dispositions } = await sell(fay, id)
   await fay.api.inventory.correct({ id, version, disposition: dispositions.at(-1)?.id ?? '', note: 'It was another.' })
   expect((await sell(fay, id, version + 1)).waiting).toBeUndefined()
-  expect((await sell(fay, other)).waiting).toMatchObject({ amount: 100 })
-  await fay.api.waitingActs.cancel({ id: (await fay.api.waitingActs.list())[0]?.id ?? '' })
+  const { waiting } = await sell(fay, other)
+  expect(waiting).toMatchObject({ amount: 100 })
+  await fay.api.waitingActs.cancel({ id: waiting?.id ?? '' })
   expect((await sell(boss, other)).waiting).toBeUndefined()
+  await setControls(app, { secondPersonFrom: 20_001 })
+  expect((await sell(fay, third)).waiting).toBeUndefined()
+})
+
+test('a chargeback of a sold card waits for a second person', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id, sell } = await aSaleThatWaits(app)
+  await sell(boss, { amount: 96 })
+  const { state, waiting } = await fay.api.inventory.dispose({ id, version: 2, kind: 'charged-back' })
+  expect([state, waiting]).toMatchObject(['disposed', { kind: 'card', amount: 96 }])
+  expect(await releaseAll(boss)).toEqual(['released'])
+  expect((await fay.api.inventory.get({ id })).state).toBe('written-off')
+})
+
+test('the decision on a claw back that is reversed leaves the sum of its person', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, sell } = await aSaleThatWaits(app)
+  await setControls(app, noControls)
+  const { id: appealId } = await aClawbackAppeal(app, dana, boss)
+  await fay.api.admin.decideAppeal({ appealId, outcome: 'right', words: 'It is full.' })
+  await setControls(app, { secondPersonFrom: 15_000 })
+  expect(await sell(boss)).toBeUndefined()
 })
 
 test('several cards are one act with their sum', async () => {

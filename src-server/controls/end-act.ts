@@ -8,7 +8,7 @@ import { checkOwnOrder } from '../accounts/staff-links.ts'
 import { type Actor, type AuditActor, audit, noRequest, operator } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inServerTransaction, inTransaction, type Tx } from '../platform/db/database.ts'
+import { inSavepoint, inServerTransaction, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { WaitingActTable } from '../platform/db/site-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
@@ -16,8 +16,6 @@ import { AppError, conflict, type ErrorCode } from '../platform/errors.ts'
 import { endActs } from './act-queries.ts'
 import { type Asked, performerOf, sellersOf } from './perform-act.ts'
 import { assertMayRelease } from './second-person.ts'
-
-class Overtaken extends Error {}
 
 /** The codes of what a use case refuses because of the thing. */
 const isOfThing = new Set<ErrorCode>(['bad_request', 'forbidden', 'not_found', 'conflict', 'unprocessable'])
@@ -27,23 +25,19 @@ const isOfThing = new Set<ErrorCode>(['bad_request', 'forbidden', 'not_found', '
  * ends as overtaken. @throws AppError 'forbidden' for who may not release it
  */
 export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput): Promise<EndedAct> {
-  try {
-    return await inTransaction(ctx, async (tx, app) => {
-      const act = await lockWaiting(tx, id)
-      const asked = await performAgain(app, tx, act, staff.id)
-      const sellers = sellersOf(asked)
-      for (const customerId of sellers) await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId })
-      const involved = asked.flatMap(({ approvedBy }) => approvedBy ?? [])
-      const about = { askedBy: act.made_by, involved, sellers, cents: act.amount_cents, amount }
-      return end(app, tx, staff, act, 'released', await assertMayRelease(app, tx, staff, about))
-    })
-  } catch (error) {
-    if (!(error instanceof Overtaken)) throw error
-    return inTransaction(ctx, async (tx, app) => end(app, tx, staff, await lockWaiting(tx, id), 'overtaken'))
-  }
+  return inTransaction(ctx, async (tx, app) => {
+    const act = await lockWaiting(tx, id)
+    const asked = await inSavepoint(tx, (trial) => performAgain(app, trial, act, staff.id))
+    if (!asked) return end(app, tx, staff, act, 'overtaken')
+    const sellers = sellersOf(asked)
+    for (const customerId of sellers) await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId })
+    const involved = asked.flatMap(({ approvedBy }) => approvedBy ?? [])
+    const about = { askedBy: act.made_by, involved, sellers, cents: act.amount_cents, amount }
+    return end(app, tx, staff, act, 'released', await assertMayRelease(app, tx, staff, about))
+  })
 }
 
-/** Returns what it asks for now. @throws Overtaken when that is another amount, or the use case refuses it */
+/** Returns what it asks for now; undefined when that is another amount, or the use case refuses it. */
 async function performAgain(app: AppContext, tx: Tx, act: WaitingActTable, releasedBy: string) {
   const asker = await askerOf(tx, act)
   const input = JSON.parse(textIn(app.keyring, 'waiting_acts', act, 'input_encrypted') ?? '{}')
@@ -51,10 +45,10 @@ async function performAgain(app: AppContext, tx: Tx, act: WaitingActTable, relea
   try {
     await performerOf(act.kind)(app, tx, asker, input, (each) => asked.push(each), releasedBy)
   } catch (error) {
-    throw error instanceof AppError && isOfThing.has(error.code) ? new Overtaken() : error
+    if (error instanceof AppError && isOfThing.has(error.code)) return undefined
+    throw error
   }
-  if (sumOf(asked) !== act.amount_cents) throw new Overtaken()
-  return asked
+  return sumOf(asked) === act.amount_cents ? asked : undefined
 }
 
 /** Ends an act that waits, also one's own: nothing is done. */

@@ -28,8 +28,9 @@ export async function listWaitingActs(app: AppContext, staffId: string): Promise
   const places = new Map([...accounts.map(({ id, name }) => [id, name] as const), ...Object.entries(otherPlaces)])
   listed.sort((one, other) => (one.at < other.at ? -1 : 1))
   return Promise.all(
-    listed.map(async ({ by, at: madeAt, cents, input, thing, ...act }) => ({
-      ...{ state: 'waiting' as const, ...act, madeAt, amount: dollarsFromCents(cents), words: wordsOf(input, places) },
+    listed.map(async ({ state = 'waiting', by, at: madeAt, cents, input, thing, ...act }) => ({
+      ...{ ...act, state, madeAt, amount: dollarsFromCents(cents), words: wordsOf(input, places) },
+      isLate: state === 'waiting' && madeAt <= timestamp(app.clock, -DAY_MS),
       thing: { ...thing, name: places.get(thing.id) },
       madeBy: { id: by, name: (await getPerson(app.db, by)).name },
       release: by !== staffId ? ('yes' as const) : others.length === 0 ? ('alone' as const) : ('no' as const),

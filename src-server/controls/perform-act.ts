@@ -7,7 +7,8 @@ import { lockUser } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'
-import { type Db, inTransaction, rehearse, type Tx } from '../platform/db/database.ts'
+import { inSavepoint, inTransaction, type Tx } from '../platform/db/database.ts'
+import { lockPayees } from '../platform/db/named-locks.ts'
 import type { WaitingActTable } from '../platform/db/site-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
@@ -39,7 +40,6 @@ export type Perform<Input, Who = Actor, Result = unknown> = (
   ask: Ask,
   releasedBy: string,
 ) => Promise<Result>
-type Plan<Input> = (app: AppContext, tx: Tx, staff: Actor, input: Input) => Promise<void>
 type Called = { requestKey?: string | undefined; undoable?: boolean | undefined }
 /** `result` of what was done now: neither of what waits or is planned, nor of a repeat. */
 export type Performed<Result = unknown> = { waiting?: Waiting; result?: Result }
@@ -53,8 +53,6 @@ export function performerOf(kind: ActKind): Perform<unknown, Actor & { role: Sta
   return perform as ReturnType<typeof performerOf>
 }
 
-class Rehearsed extends Error {}
-
 /**
  * Makes the use case of a kind of acts: below the amount of the controls it runs at once, from it on it is stored and
  * waits. One that is `undoable` is rehearsed and then planned. A repeat with the same request key is the same act.
@@ -62,7 +60,7 @@ class Rehearsed extends Error {}
 export function askedAct<Input extends object, Result, Who extends Actor = Actor>(
   kind: ActKind,
   perform: Perform<Input, Who, Result>,
-  plan?: Plan<Input>,
+  plan?: Perform<Input, Actor, void>,
 ) {
   performers.set(kind, perform)
   return async (
@@ -71,56 +69,39 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
     { requestKey = newId(), undoable, ...rest }: Input & Called,
   ): Promise<Performed<Result>> => {
     const input = rest as unknown as Input
-    const act = { kind, requestKey, input }
-    let [asked, waits]: [Asked[], boolean] = [[], false]
-    const run = inTransaction(ctx, async (tx, app): Promise<Performed<Result>> => {
-      const former = await formerOf(tx, staff, requestKey)
+    return inTransaction(ctx, async (tx, app) => {
+      // The second one of two equal calls finds what the first has stored.
+      await lockPayees(tx, [requestKey])
+      const former = await table('waiting_acts').find(tx, { made_by: staff.id, request_key: requestKey })
       if (former) return performed(former)
-      asked = []
-      const result = await perform(app, tx, staff, input, (each) => asked.push(each), staff.id)
-      waits = await mustWait(app, tx, staff, asked)
-      if (waits || (plan && undoable)) throw new Rehearsed()
-      await storeAct(app, tx, staff, act, { asked, waits })
-      return { result }
+      let [asked, waits]: [Asked[], boolean] = [[], false]
+      const attempt = <Done>(run: Perform<Input, Who, Done>, isKept = true) =>
+        inSavepoint(tx, async (trial) => {
+          const result = await run(app, trial, staff, input, (each) => asked.push(each), staff.id)
+          waits ||= await mustWait(app, trial, staff, asked)
+          return waits || !isKept ? undefined : { result }
+        })
+      const isPlanned = plan && undoable
+      const done = await attempt(perform, !isPlanned)
+      // It waits when another act was counted since its rehearsal.
+      if (isPlanned && !waits) await attempt(plan)
+      if (waits) {
+        // A call that waited for the locks of the first attempt may have changed the thing.
+        for (const seller of sellersOf(asked)) await lockUser(tx, seller)
+        asked = []
+        await attempt(perform)
+      }
+      return { ...done, ...(await storeAct(app, tx, staff, { kind, requestKey, input, asked, waits })) }
     })
-    const stored = async (error: unknown): Promise<Performed<Result>> => {
-      if (!(error instanceof Rehearsed)) throw error
-      return inTransaction(ctx, async (tx, app) => {
-        if (waits) {
-          // Another call may have changed the thing since: the first transaction keeps no lock.
-          for (const seller of sellersOf(asked)) await lockUser(tx, seller)
-          asked = []
-          await rehearse(tx, (trial) => perform(app, trial, staff, input, (each) => asked.push(each), staff.id))
-          return storeAct(app, tx, staff, act, { asked, waits })
-        }
-        await plan?.(app, tx, staff, input)
-        waits = await mustWait(app, tx, staff, asked)
-        if (waits) throw new Rehearsed()
-        return storeAct(app, tx, staff, act, { asked, waits })
-      })
-    }
-    // What is planned waits when another act was counted since its rehearsal.
-    return run
-      .catch(stored)
-      .catch(stored)
-      .catch(async (error) => {
-        // The first one of two equal calls has changed the thing.
-        const former = await formerOf(ctx.app.db, staff, requestKey)
-        if (former) return performed(former)
-        throw error
-      })
   }
 }
 
 /** Counts an act that cannot wait. Returns false, without a change, when it needs a second person. */
 export async function isAlone(app: AppContext, tx: Tx, staff: Actor, kind: ActKind, asked: Asked) {
   if (await mustWait(app, tx, staff, [asked])) return false
-  await storeAct(app, tx, staff, { kind, requestKey: newId(), input: {} }, { asked: [asked], waits: false })
+  await storeAct(app, tx, staff, { kind, requestKey: newId(), input: {}, asked: [asked], waits: false })
   return true
 }
-
-const formerOf = (db: Db, { id }: Actor, requestKey: string) =>
-  table('waiting_acts').find(db, { made_by: id, request_key: requestKey })
 
 /** Whether an act needs a second person. @throws AppError 'conflict' when one of its things waits for another act */
 async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly Asked[]) {
@@ -134,16 +115,10 @@ async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly A
 /** The different sellers of what is asked for, in the order in which they are locked. */
 export const sellersOf = (asked: readonly Asked[]) => [...new Set(asked.flatMap(({ seller }) => seller ?? []))].sort()
 
-type Act = { kind: ActKind; requestKey: string; input: object }
+type Act = { kind: ActKind; requestKey: string; input: object; asked: readonly Asked[]; waits: boolean }
 
 /** Stores an act that waits, or counts one that was done alone. */
-async function storeAct(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { kind, requestKey, input }: Act,
-  { asked, waits }: { asked: readonly Asked[]; waits: boolean },
-): Promise<Performed<never>> {
+async function storeAct(app: AppContext, tx: Tx, staff: Actor, { kind, requestKey, input, asked, waits }: Act) {
   if (asked.length === 0) return {}
   const [id, at] = [newPrefixedId('WA'), timestamp(app.clock)]
   const text = waits ? encryptText(app.keyring, 'waiting_acts', id, 'input_encrypted', JSON.stringify(input)) : null

@@ -51,12 +51,8 @@ test('what is owed after a return by hand is closed by two persons, at any amoun
   expect(await releaseAll(boss)).toEqual(['released'])
   expect((await boss.api.payouts.get({ id })).isOwed).toBeUndefined()
   const { entries } = await boss.api.admin.audit.list({})
-  expect(
-    entries
-      .map(({ action, detail }) => `${action} ${detail}`)
-      .slice(0, 2)
-      .sort(),
-  ).toEqual(['act.released debt: $46.00, involved', 'payout.debt-closed '])
+  const newest = entries.slice(0, 2).map(({ action, detail }) => `${action} ${detail}`)
+  expect(newest.sort()).toEqual(['act.released debt: $46.00, involved', 'payout.debt-closed '])
 })
 
 test('five cards of $100 at a price of $0.01 wait for a second person', async () => {

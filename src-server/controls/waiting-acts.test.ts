@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { controlsMessages } from '#shared/controls.ts'
+import { getPerson } from '../accounts/account-queries.ts'
 import { DAY_MS } from '../platform/clock.ts'
+import { table } from '../platform/db/table.ts'
 import { releaseAll, setControls } from '../testing/test-support/controls.ts'
 import { aToken } from '../testing/test-support/factories.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { today } from '../testing/test-support/problems.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { openEmptyDatabase } from '../testing/test-support/test-database.ts'
 import { aSaleThatWaits } from '../testing/test-support/waiting-sale.ts'
 import { expireActs } from './end-act.ts'
 
-const nameOf = async ({ ctx }: TestApp, { id }: Person) =>
-  (await ctx.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+const nameOf = async ({ ctx }: TestApp, { id }: Person) => (await getPerson(ctx.db, id)).name
 
 test('nothing has changed while an act waits, and at its release it is done for who has asked', async () => {
   await using app = await createTestApp()
@@ -38,12 +40,8 @@ test('nothing has changed while an act waits, and at its release it is done for 
   expect(await releaseAll(boss)).toEqual(['released'])
   const sold = await boss.api.inventory.get({ id })
   expect(sold).toMatchObject({ state: 'disposed', dispositions: [{ kind: 'sold', madeBy: { id: fay.id } }] })
-  const { day } = await app.ctx.db
-    .selectFrom('ledger_transfers')
-    .select('day')
-    .orderBy('sequence', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(day).toBe(app.clock.now().toISOString().slice(0, 10))
+  const transfers = await table('ledger_transfers').list(app.ctx.db, {}, 'sequence')
+  expect(transfers.at(-1)?.day).toBe(today(app))
 })
 
 test('a repeat with the same key is the same act, and another act on the thing is refused in words', async () => {
@@ -57,14 +55,6 @@ test('a repeat with the same key is the same act, and another act on the thing i
   expect(await releaseAll(boss)).toEqual(['released'])
   expect(await sell(fay, { requestKey: 'k-1' })).toBeUndefined()
   expect(await boss.api.waitingActs.list()).toEqual([])
-})
-
-test('a card with a waiting act is in no lot', async () => {
-  await using app = await createTestApp()
-  const { boss, fay, id, sell } = await aSaleThatWaits(app)
-  await sell(fay)
-  const lot = { buyer: 'Ann', items: [{ submissionId: id, price: 90 }] }
-  await expect(boss.api.lots.make(lot)).rejects.toThrow(`${id} waits for a second person`)
 })
 
 test('who asked does not release it while another person can, and works alone by repeating the amount', async () => {
@@ -145,12 +135,7 @@ test('after 7 days an act expires, and the thing is free again', async () => {
   expect(await expireActs(app.ctx)).toBe(1)
   await expect(boss.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.actEnded)
   expect((await sell(boss))?.amount).toBe(100)
-  const { input_encrypted } = await app.ctx.db
-    .selectFrom('waiting_acts')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  expect(input_encrypted).toBeNull()
+  expect(await table('waiting_acts').find(app.ctx.db, { id })).toMatchObject({ input_encrypted: null })
 })
 
 test('a token asks as its maker and releases nothing; the answer over REST is 202', async () => {
@@ -205,12 +190,11 @@ test('adjusting entries that waited are refused by the migration, and their line
         ${state === 'waiting' ? 'waiting' : 'reconciled'}, ${id})`.execute(db)
   }
   await run(names.filter((name) => name >= '0035'))
-  const states = async (from: 'statement_entries' | 'statement_lines') =>
-    (await db.selectFrom(from).select('state').orderBy('id').execute()).map(({ state }) => state)
-  expect(await states('statement_entries')).toEqual(['refused', 'posted'])
-  expect(await states('statement_lines')).toEqual(['open', 'reconciled'])
-  expect(await db.selectFrom('statement_lines').select('entry_id').orderBy('id').execute()).toEqual([
-    { entry_id: null },
-    { entry_id: 'AE-2' },
+  const entries = await table('statement_entries').list(db, {}, 'id')
+  const lines = await table('statement_lines').list(db, {}, 'id')
+  expect(entries.map(({ state }) => state)).toEqual(['refused', 'posted'])
+  expect(lines).toMatchObject([
+    { state: 'open', entry_id: null },
+    { state: 'reconciled', entry_id: 'AE-2' },
   ])
 })

@@ -9,6 +9,7 @@ import type {
 } from '#shared/problem-schema.ts'
 import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { leaveSums } from '../../controls/act-queries.ts'
 import { type Ask, askedAct } from '../../controls/perform-act.ts'
 import { addEntry, setOffReference } from '../../payouts/clawback-entry.ts'
 import { createPayout } from '../../payouts/create-payout.ts'
@@ -195,6 +196,7 @@ export async function reverseClawback(
   ask: Ask,
 ) {
   const repaid = (await sumRepaid(tx, [problem.id]))(problem.id)
+  await leaveSums(tx, 'card', problem.submission_id)
   await waiveRest(app, tx, staff, problem, ask)
   if (repaid > 0) {
     const paid = await findPayout(tx, problem.payout_id)

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import { test } from '../../testing/test-support/app-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
-import { afterCommit, inServerTransaction, inTransaction, openDatabase, type ServerDb, type Tx } from './database.ts'
+import type { ServerDb, Tx } from './database.ts'
+import { afterCommit, inSavepoint, inServerTransaction, inTransaction, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-database-'))
@@ -92,7 +93,9 @@ test('runs other root queries during and after a failing transaction', async ({ 
   expect(await keyIds(app)).toEqual(expect.arrayContaining(['after', 'beside']))
 })
 
-test('runs afterCommit callbacks in order, outside the transaction, and not after a rollback', async ({ app }) => {
+test('runs afterCommit callbacks in order, once, outside the transaction, and not of what was undone', async ({
+  app,
+}) => {
   const seen: string[] = []
   const work = async (tx: Tx, name: string) => {
     afterCommit(tx, () => seen.push(`${name} first`))
@@ -105,8 +108,15 @@ test('runs afterCommit callbacks in order, outside the transaction, and not afte
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await inTransaction(app.call, (tx) => work(tx, 'kept'))
+  await inTransaction(app.call, async (tx) => {
+    for (const isKept of [undefined, true])
+      await inSavepoint(tx, async (trial) => {
+        await work(trial, isKept ? 'kept' : 'undone')
+        return isKept
+      })
+  })
   expect(seen).toEqual(['kept first', 'kept second'])
+  expect(await keyIds(app)).not.toContain('undone')
   const inside = new Promise<string[]>((resolve) => {
     void inTransaction(app.call, async (tx) => afterCommit(tx, () => resolve(keyIds(app))))
   })

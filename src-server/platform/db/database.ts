@@ -27,20 +27,23 @@ export type Authorization = {
 /** `authorization` is undefined for public calls and for the server itself. */
 export type TransactionContext<App = { db: Db }> = { app: App; authorization: Authorization | undefined }
 
-const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
+type Callbacks = { before: (() => Promise<void>)[]; after: (() => unknown)[] }
+const callbacks = new WeakMap<Tx, Callbacks>()
+
+function callbacksOf(tx: Tx): Callbacks {
+  const of = callbacks.get(tx) ?? { before: [], after: [] }
+  callbacks.set(tx, of)
+  return of
+}
 
 /** Runs `work` late in the transaction, in the order of calls: for one statement of all writes, and the audit lock. */
 export function beforeCommit(tx: Tx, work: () => Promise<void>) {
-  const works = beforeCommits.get(tx) ?? []
-  works.push(work)
-  beforeCommits.set(tx, works)
+  callbacksOf(tx).before.push(work)
 }
-
-const afterCommits = new WeakMap<Tx, (() => unknown)[]>()
 
 /** Calls `work`, which must not throw, after the commit to disk. The transaction resolves once it has ended. */
 export function afterCommit(tx: Tx, work: () => unknown) {
-  afterCommits.set(tx, [...(afterCommits.get(tx) ?? []), work])
+  callbacksOf(tx).after.push(work)
 }
 
 const insideTransaction = new AsyncLocalStorage<true>()
@@ -121,11 +124,22 @@ function withCheck<Result>(authorization: Authorization | undefined, work: Work<
   }
 }
 
-/** Runs `work` in an open transaction and undoes it, without its callbacks. PostgreSQL frees its locks. */
-export async function rehearse(tx: Tx, work: Work<unknown>) {
-  await sql`savepoint rehearsal`.execute(tx)
-  await work(tx.withTables<Record<never, never>>() as Tx)
-  await sql`rollback to savepoint rehearsal`.execute(tx)
+/** Undoes `work` with its callbacks when it returns undefined. PostgreSQL frees its locks then. */
+export async function inSavepoint<Result>(tx: Tx, work: Work<Result | undefined>) {
+  // An object of its own, because callbacks are registered on it.
+  const trial = tx.withTables<Record<never, never>>() as Tx
+  await sql`savepoint trial`.execute(tx)
+  const result = await work(trial)
+  if (result === undefined) await sql`rollback to savepoint trial`.execute(tx)
+  else {
+    const { before, after } = callbacksOf(trial)
+    callbacksOf(tx).before.push(...before)
+    callbacksOf(tx).after.push(...after)
+    // They may add others.
+    callbacks.set(trial, callbacksOf(tx))
+  }
+  await sql`release savepoint trial`.execute(tx)
+  return result
 }
 
 /** For effects outside the database and for streamed responses. */
@@ -174,7 +188,7 @@ async function runTransaction<Result>(db: Db, work: Work<Result>, { inGroup, isS
     inside = tx
     const result = await work(tx)
     // Each may add another one.
-    for (const last of beforeCommits.get(tx) ?? []) await last()
+    for (const last of callbacksOf(tx).before) await last()
     return result
   }
   const guarded = (transaction: unknown) => insideTransaction.run(true, () => run(transaction))
@@ -189,7 +203,7 @@ async function runTransaction<Result>(db: Db, work: Work<Result>, { inGroup, isS
     // AsyncLocalStorage slows down every promise before Node 24, so it is enabled only while a transaction is open.
     if (--openTransactions === 0) insideTransaction.disable()
   }
-  await Promise.all(((inside && afterCommits.get(inside)) ?? []).map((after) => after()))
+  await Promise.all((inside ? callbacksOf(inside).after : []).map((after) => after()))
   return result
 }
 

@@ -17,7 +17,7 @@ export async function acquireLock(tx: Tx, name: LockName) {
   if (isPostgres(tx)) await sql`select lock_named(${name})`.execute(tx)
 }
 
-/** Locks customers and fingerprints of payout accounts, always in one order, until the end of the transaction. */
+/** Locks people, fingerprints of payout accounts or request keys in one order, until the end of the transaction. */
 export async function lockPayees(tx: Tx, payees: readonly string[]) {
   if (!isPostgres(tx)) return
   const keys = sql`select distinct hashtext(payee) as key from unnest(${payees}::text[]) as payee order by key`

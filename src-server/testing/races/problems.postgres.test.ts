@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
+import { noControls, setControls } from '../test-support/controls.ts'
 import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard } from '../test-support/inventory.ts'
 import { anApproval, toPayPal } from '../test-support/payouts.ts'
 import { payPalVariables } from '../test-support/paypal-site.ts'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
-import { aClawback, anOffer, today } from '../test-support/problems.ts'
+import { aClawback, anOffer, aProblem, today } from '../test-support/problems.ts'
 import type { Person } from '../test-support/test-app.ts'
 import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
@@ -97,4 +98,19 @@ test('a report and an approval of the same seller leave no payout that is ready'
       anApproval(site.one, customer, owners[second]),
     ])
     expect(await owners[0].api.payouts.get({ id: approval.payoutId })).toMatchObject({ state: 'held' })
+  }))
+
+test('of two undoable decisions of one person that reach the amount together, one waits', () =>
+  rounds(ROUNDS, async (first, second) => {
+    await setControls(site.one, noControls)
+    const fay = await site.onBoth(await site.one.colleague('finance'))
+    const decisionOn = async (node: 0 | 1) => {
+      const { id, version } = await aProblem(site.one, await site.one.customer(), owners[0])
+      return () => fay[node].api.admin.problems.decide({ id, version, decision: 'write-off', undoable: true })
+    }
+    const decide = [await decisionOn(first), await decisionOn(second)]
+    await setControls(site.one, { secondPersonFrom: 15_000 })
+    await site.other.ctx.policies.refresh()
+    const decided = await Promise.all(decide.map((each) => each()))
+    expect(decided.filter(({ waiting }) => waiting).length).toBe(1)
   }))

@@ -92,7 +92,8 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
 }
 
 const LATE_MS = 15 * 60_000
-const OVERDUE_MS = 60 * 60_000
+/** A hold is late after a day. */
+const overdueMs = (state: Payout['state']) => (state === 'held' ? 24 : 1) * 60 * 60_000
 
 function PayoutAge({ payout: { state, approvedAt }, now }: { payout: Payout; now: number }) {
   const age = formatAge(approvedAt, now)
@@ -102,7 +103,7 @@ function PayoutAge({ payout: { state, approvedAt }, now }: { payout: Payout; now
     <time className="nowrap" dateTime={approvedAt} title={formatDateTime(approvedAt)}>
       {isWaiting && waited >= LATE_MS ? (
         <>
-          <WaitingAge age={age} urgency={waited >= OVERDUE_MS ? 'overdue' : 'late'} />, approved
+          <WaitingAge age={age} urgency={waited >= overdueMs(state) ? 'overdue' : 'late'} />, approved
         </>
       ) : (
         `Approved ${age === 'now' ? 'just now' : `${age} ago`}`

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { choosePayouts, findDialog, openPayouts, pressButton } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
+import { anApproval } from '#server/testing/test-support/payouts.ts'
 import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
 import { controlsMessages } from '#shared/controls.ts'
 
@@ -48,6 +49,22 @@ test('who asked may cancel only, and reads what was not done', async () => {
   await choosePayouts(user, 'Ledger')
   await user.click(screen.getByRole('button', { name: /^Waiting for a second person/ }))
   await screen.findByText('Not done: it had changed')
+})
+
+test('what waits for a second person is overdue after a day, and a held payout not before', async () => {
+  const { site, owner, dana, reviewer, act } = await openWaiting()
+  await using _ = site
+  await setControls(site.app, { secondPersonFrom: 1 })
+  const { payoutId } = await anApproval(site.app, dana, reviewer)
+  const before = [25, 23].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString())
+  const [made_at = '', approved_at = ''] = before
+  await site.app.ctx.db.updateTable('waiting_acts').set({ made_at }).execute()
+  await site.app.ctx.db.updateTable('payouts').set({ approved_at }).where('id', '=', payoutId).execute()
+  const user = await site.visit('/admin/payouts?show=waiting', { as: owner })
+  expect((await findRow(act)).getByText('Overdue')).toBeVisible()
+  expect(screen.getAllByText('Overdue').length).toBe(1)
+  await choosePayouts(user, 'Held')
+  expect(await screen.findByText('waiting 23 h')).toBeVisible()
 })
 
 test('who works alone repeats the amount', async () => {

@@ -4,6 +4,7 @@ import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { RowButton } from '#client/ui/button.tsx'
 import {
   ItemLink,
@@ -86,12 +87,13 @@ const facts: readonly Column<WaitingAct>[] = [
   {
     name: 'What',
     wraps: true,
-    cell: ({ kind, thing }) => {
+    cell: ({ kind, thing, isLate }) => {
       const ThingLink = links[thing.kind]
       return (
         <span className="stack start gap-0">
           <span>{actKinds[kind]}</span>
           <ThingLink id={thing.id} name={thing.name} />
+          {isLate && <Tag tone="bad">Overdue</Tag>}
         </span>
       )
     },
