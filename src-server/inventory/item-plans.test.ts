@@ -3,6 +3,7 @@ import type { ItemListInput } from '#shared/inventory-schema.ts'
 import { openInventorySite } from '../testing/test-support/inventory-site.ts'
 import { type PlanStep, planSteps } from '../testing/test-support/query-plans.ts'
 import { listItems, sumStockByBrand } from './list-items.ts'
+import { sumLots } from './lots/lot-queries.ts'
 
 /**
  * Matches steps whose time grows with the tables. Reading an index in its order up to a limit is fine, and so is
@@ -40,6 +41,12 @@ test.each(Object.keys(lists))('reads no whole table of items for %s', async (nam
 test('reads no whole table of items for the stock by age and brand', async () => {
   await using site = await openInventorySite()
   const steps = await planSteps(site.app, () => sumStockByBrand(site.app.ctx))
+  expect(steps.filter(isSlow)).toEqual([])
+})
+
+test('reads no whole table for the sums of lots', async () => {
+  await using site = await openInventorySite()
+  const steps = await planSteps(site.app, () => sumLots(site.app.ctx.db, ['LOT-1', 'LOT-2']))
   expect(steps.filter(isSlow)).toEqual([])
 })
 
