@@ -46,7 +46,7 @@ export async function sumPaidMonths(db: Db, userIds: readonly string[]) {
 }
 
 /** What these sellers repaid of claw backs in a year, less what was sent back, and what was waived, in cents. */
-export async function sumRepaid(db: Db, userIds: readonly string[], year: string) {
+export async function sumRepaidInYear(db: Db, userIds: readonly string[], year: string) {
   if (userIds.length === 0) return []
   const refunded = await db
     .selectFrom('payouts')

@@ -191,8 +191,8 @@ test('when PayPal returns the payout of a decided problem, nothing of it is paid
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 
-test.each([0, 42])(
-  'a payout that PayPal takes back is set against its claw back, of which $%d are repaid',
+test.each([0, 42, 92])(
+  'a payout that PayPal takes back is set against its claw back, and the $%d that are repaid of it are owed by a refund',
   async (repaid) => {
     await using fake = await startFakePayPal()
     await using site = await openPayPalSite(fake)
@@ -215,18 +215,23 @@ test.each([0, 42])(
     const returned = await boss.api.payouts.get({ id: payout })
     expect(returned.state).toBe('returned')
     expect(returned).not.toHaveProperty('isOwed')
-    const [debt] = await dana.api.transactions.debts()
-    expect(debt).toMatchObject({ open: 0 })
-    expect(debt?.entries).toContainEqual(expect.objectContaining({ how: 'came-back', amount: 92 - repaid }))
-    const balances = await balancesOf(app)
-    expect(balances).not.toHaveProperty(`payable:${dana.id}`)
-    expect(balances).not.toHaveProperty(`receivable:${dana.id}`)
-    expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+    const owed = async () => [await balancesOf(app), (await dana.api.transactions.debts())[0]] as const
+    const [balances, debt] = await owed()
+    expect(debt).toMatchObject({ open: 0, repaid: 92 })
+    expect(debt?.entries).toContainEqual(expect.objectContaining({ how: 'came-back', amount: 92 }))
+    expect(debt?.refund).toEqual(repaid ? expect.objectContaining({ amount: repaid, isOwed: true }) : undefined)
+    expect(balances).toEqual(repaid ? { [`payable:${dana.id}`]: -repaid * 100, 'cash:unassigned': repaid * 100 } : {})
     const mails = (await app.mails()).slice(before)
     expect(mails.map(({ subject }) => subject)).toEqual([`Our payout for order ${submissionId} came back`])
     expect(mails[0]?.text).toContain(`You owe nothing more for order ${submissionId}.`)
-    const { notes } = await boss.api.admin.review.get({ submissionId })
-    expect(notes.map(({ text }) => text).join()).toContain(repaid > 0 ? 'which has to be sent back' : '')
-    expect(notes).toHaveLength(repaid > 0 ? 1 : 0)
+    expect((await boss.api.admin.review.get({ submissionId })).notes).toEqual([])
+
+    const { appeal } = await dana.api.appeals.open({ orderId: submissionId, words: 'It had $100.00.' })
+    const right = { appealId: appeal?.id ?? '', outcome: 'right', words: 'It had $100.00.' } as const
+    await (await app.colleague('finance')).api.admin.decideAppeal(right)
+    const [after, { refund } = {}] = await owed()
+    expect(refund).toMatchObject({ amount: 92 + repaid, isOwed: true })
+    expect(after).toMatchObject({ [`payable:${dana.id}`]: -(92 + repaid) * 100, losses: 9200 })
+    expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
   },
 )
