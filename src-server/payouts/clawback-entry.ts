@@ -30,10 +30,7 @@ export function clawbackTransfer(cause: Cause): Transfer {
 
 type Kind = ClawbackEntryTable['kind']
 
-/** Of a refund its payout posts the transfers, and of a payout that came back `setOffReturn`. */
-type Elsewhere = 'returned' | 'came-back'
-
-function sidesOf(kind: Exclude<Kind, Elsewhere>, userId: string, place: string | null): Sides {
+function sidesOf(kind: Exclude<Kind, 'returned' | 'came-back'>, userId: string, place: string | null): Sides {
   const [cash, owed] = [cashOf(place), receivableFrom(userId)]
   const sides: Record<typeof kind, Sides> = {
     repaid: { kind: 'repayment', debit: cash, credit: owed },
@@ -61,7 +58,7 @@ type NewEntry = Omit<Cause, 'problem' | 'id'> & {
   payoutId?: string
 } & KindOfEntry
 
-/** Stores an entry of a claw back and posts its transfer. Returns its id. */
+/** Stores an entry of a claw back and posts its transfer, but that of a payout that came back or refunds. */
 export async function addEntry(
   app: AppContext,
   tx: Tx,
@@ -92,27 +89,23 @@ export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by 
   const problem = await findClawback(tx, { submissionId: order.id, cents: 0 })
   const repaid = problem ? (await sumRepaid(tx, [problem.id]))(problem.id) : 0
   if (!problem || problem.left_cents + repaid === 0) return false
-  const [at, cents] = [timestamp(app.clock), payout.amount_cents]
+  const [at, cents, left] = [timestamp(app.clock), payout.amount_cents, problem.left_cents]
   const entry = { problem, kind: 'came-back', cents, by, madeAt: at, reference: order.id, payoutId: payout.id } as const
-  const id = await addEntry(app, tx, entry)
-  await reduceDebt(tx, problem, { cents: problem.left_cents, at })
+  const cause = { problem, id: await addEntry(app, tx, entry), by }
+  await reduceDebt(tx, problem, { cents: left, at })
   await changePayout(app, tx, payout, { debt_ended_at: at })
-  const debit = payableTo(problem.user_id)
-  const parts = [
-    { kind: 'set-off', debit, credit: receivableFrom(problem.user_id), amount_cents: problem.left_cents },
+  const [debit, credit] = [payableTo(problem.user_id), receivableFrom(problem.user_id)]
+  const moved = [
+    transferOf({ kind: 'set-off', debit, credit }, { ...cause, cents: left }),
     // What came back beyond the debt reduces the loss, of which a refund is a part.
-    { kind: 'approval-reversal', debit, credit: accounts.losses, amount_cents: cents - problem.left_cents },
-  ] as const
-  const transfers = parts.map((sides) => ({ ...transferOf(sides, { problem, id, cents, by }), ...sides }))
-  await postTransfers(
-    app,
-    tx,
-    transfers.filter(({ amount_cents }) => amount_cents > 0),
-  )
+    transferOf({ kind: 'approval-reversal', debit, credit: accounts.losses }, { ...cause, cents: cents - left }),
+  ]
+  const booked = moved.filter(({ amount_cents }) => amount_cents > 0)
+  await postTransfers(app, tx, booked)
   await oweRefund(app, tx, { problem, order, cents: repaid, by })
   await releaseOffered(app, tx, problem.id, { by, at })
   await audit(app, tx, operator, 'problem.repaid', order.id, `${payout.id} came back: ${formatCents(cents)}`)
-  await mailCustomer(app, tx, order, { kind: 'clawback-settled', cents: problem.left_cents, refundCents: repaid })
+  await mailCustomer(app, tx, order, { kind: 'clawback-settled', cents: left, refundCents: repaid })
   return true
 }
 
@@ -130,8 +123,7 @@ export async function oweRefund(app: AppContext, tx: Tx, { problem, order, cents
   const unpaid = former && (await findPayout(tx, former.payout_id))
   const amount_cents = cents + (unpaid && hasOpenDebt(unpaid) ? unpaid.amount_cents : 0)
   const refund = { of: problem.id, amount_cents, method_type: details?.type ?? paid.method_type, details }
-  const approved = { approvedBy: by, orderVersion: null, readyAt: null }
-  const { id: payoutId } = await createPayout(app, tx, order, { ...approved, refund })
+  const { id: payoutId } = await createPayout(app, tx, order, { approvedBy: by, refund })
   await addEntry(app, tx, { problem, kind: 'returned', cents, by, payoutId })
 }
 

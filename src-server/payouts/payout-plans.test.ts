@@ -44,15 +44,10 @@ test.each(Object.keys(lists))('reads no whole table of payouts for %s', async (n
   expect(steps.filter(isSlow)).toEqual([])
 })
 
-test('reads no whole table of payouts for their sums', async () => {
+test('reads no whole table of payouts for their sums, also those of payment files', async () => {
   await using app = await createTestApp()
-  expect((await planSteps(app, () => sumPayouts(app.ctx))).filter(isSlow)).toEqual([])
-})
-
-test('reads no whole table of payouts for the sums of payment files', async () => {
-  await using app = await createTestApp()
-  const steps = await planSteps(app, () => sumFiles(app.ctx.db, ['PF-1', 'PF-2']))
-  expect(steps.filter(isSlow)).toEqual([])
+  for (const read of [() => sumPayouts(app.ctx), () => sumFiles(app.ctx.db, ['PF-1', 'PF-2'])])
+    expect((await planSteps(app, read)).filter(isSlow)).toEqual([])
 })
 
 test('reads no whole table of attempts for the recovery log', async () => {

@@ -67,8 +67,6 @@ export async function sumLots(db: Db, ids: readonly string[]) {
   return sumItems(db, lotItemStates, items.select(left.as('left_cents')).where('lot_id', 'in', ids).as('item'))
 }
 
-export type NamedLot = Awaited<ReturnType<typeof getNamedLot>>
-
 export const getNamedLot = async (db: Db, id: string) =>
   named(db)
     .where('lots.id', '=', id)

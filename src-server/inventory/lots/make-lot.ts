@@ -25,16 +25,7 @@ import { fieldsOf, moneyOf, personOf } from '../../platform/without-nulls.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-file.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
-import {
-  getNamedLot,
-  type LotRow,
-  listLotPage,
-  listLotRows,
-  lockLot,
-  type NamedLot,
-  sumLots,
-  updateLot,
-} from './lot-queries.ts'
+import { getNamedLot, type LotRow, listLotPage, listLotRows, lockLot, sumLots, updateLot } from './lot-queries.ts'
 import { changeListing, deliver } from './record-lot.ts'
 
 /**
@@ -111,7 +102,8 @@ function itemView(row: LotRow): LotDetail['items'][number] {
   }
 }
 
-function view(row: NamedLot, sumsOf: Awaited<ReturnType<typeof sumLots>>): Lot {
+type Named = Awaited<ReturnType<typeof getNamedLot>>
+function view(row: Named, sumsOf: Awaited<ReturnType<typeof sumLots>>): Lot {
   const { left: owed, ...totals } = sumsOf(row.id)
   return {
     ...fieldsOf(row, 'id', 'state', 'reference', 'made_at', 'released_at', 'downloaded_at'),

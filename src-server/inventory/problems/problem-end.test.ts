@@ -64,13 +64,8 @@ test('the pictures of a problem are purged some time after it was closed, not wh
   expect((await runRetention(app.ctx)).photos).toBe(1)
   expect(await evidence()).toBe(0)
   expect(app.storage.objects.size).toBeLessThan(before)
-  const { count } = await app.ctx.db
-    .selectFrom('purges')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('what', '=', 'photos')
-    .where('subject_id', '=', submissionId)
-    .executeTakeFirstOrThrow()
-  expect(Number(count)).toBeGreaterThan(0)
+  const purges = app.ctx.db.selectFrom('purges').select('what').where('subject_id', '=', submissionId)
+  expect(await purges.execute()).toContainEqual({ what: 'photos' })
 })
 
 test('staff who review or pay see the pictures, with an audit entry; support and other customers do not', async () => {
@@ -80,22 +75,16 @@ test('staff who review or pay see the pictures, with an audit entry; support and
   const picture = evidence[0]?.id ?? ''
   const read = async (as: Parameters<typeof app.request>[2]) =>
     (await app.request('GET', `/api/files/${picture}`, as)).statusCode
-  const [rita, fay, sam] = [
-    await app.colleague('reviewer'),
-    await app.colleague('finance'),
-    await app.colleague('support'),
-  ]
-  expect([await read({ as: rita }), await read({ as: fay }), await read({ as: boss })]).toEqual([200, 200, 200])
-  expect([await read({ as: sam }), await read({ as: dana }), await read({ as: await app.customer() })]).toEqual([
-    404, 404, 404,
-  ])
+  const readers = [await app.colleague('reviewer'), await app.colleague('finance'), boss]
+  for (const as of readers) expect(await read({ as })).toBe(200)
+  for (const as of [await app.colleague('support'), dana, await app.customer()]) expect(await read({ as })).toBe(404)
   const views = await app.ctx.db
     .selectFrom('audit_log')
     .select(['actor_id', 'detail'])
     .where('action', '=', 'file.viewed')
     .where('object_id', '=', picture)
     .execute()
-  expect(views.map(({ actor_id }) => actor_id).sort()).toEqual([rita.id, fay.id, boss.id].sort())
+  expect(views.map(({ actor_id }) => actor_id).sort()).toEqual(readers.map(({ id }) => id).sort())
   expect(views.every(({ detail }) => detail === submissionId)).toBe(true)
 })
 
@@ -215,7 +204,7 @@ test.each([0, 42, 92])(
     const returned = await boss.api.payouts.get({ id: payout })
     expect(returned.state).toBe('returned')
     expect(returned).not.toHaveProperty('isOwed')
-    const owed = async () => [await balancesOf(app), (await dana.api.transactions.debts())[0]] as const
+    const owed = async () => [await balancesOf(app), ...(await dana.api.transactions.debts())] as const
     const [balances, debt] = await owed()
     expect(debt).toMatchObject({ open: 0, repaid: 92 })
     expect(debt?.entries).toContainEqual(expect.objectContaining({ how: 'came-back', amount: 92 }))
@@ -229,9 +218,8 @@ test.each([0, 42, 92])(
     const { appeal } = await dana.api.appeals.open({ orderId: submissionId, words: 'It had $100.00.' })
     const right = { appealId: appeal?.id ?? '', outcome: 'right', words: 'It had $100.00.' } as const
     await (await app.colleague('finance')).api.admin.decideAppeal(right)
-    const [after, { refund } = {}] = await owed()
-    expect(refund).toMatchObject({ amount: 92 + repaid, isOwed: true })
-    expect(after).toMatchObject({ [`payable:${dana.id}`]: -(92 + repaid) * 100, losses: 9200 })
+    const after = { [`payable:${dana.id}`]: -(92 + repaid) * 100, losses: 9200 }
+    expect(await owed()).toMatchObject([after, { refund: { amount: 92 + repaid, isOwed: true } }])
     expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
   },
 )
