@@ -83,12 +83,14 @@ type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
 
 /**
  * Sets a payout that came back against the claw back of its order: neither side owes anything for the card any more,
- * but a refund of what the seller had repaid. Returns false when nothing of a claw back is left or repaid.
+ * but a refund of what the seller had repaid, or of all if they were right. Returns false when nothing is left of it.
  */
 export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
   const problem = await findClawback(tx, { submissionId: order.id, cents: 0 })
-  const repaid = problem ? (await sumRepaid(tx, [problem.id]))(problem.id) : 0
-  if (!problem || problem.left_cents + repaid === 0) return false
+  if (!problem) return false
+  const isReversed = await table('appeals').find(tx, { problem_id: problem.id, state: 'right' })
+  const refundCents = isReversed ? payout.amount_cents : (await sumRepaid(tx, [problem.id]))(problem.id)
+  if (problem.left_cents + refundCents === 0) return false
   const [at, cents, left] = [timestamp(app.clock), payout.amount_cents, problem.left_cents]
   const entry = { problem, kind: 'came-back', cents, by, madeAt: at, reference: order.id, payoutId: payout.id } as const
   const cause = { problem, id: await addEntry(app, tx, entry), by }
@@ -102,10 +104,10 @@ export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by 
   ]
   const booked = moved.filter(({ amount_cents }) => amount_cents > 0)
   await postTransfers(app, tx, booked)
-  await oweRefund(app, tx, { problem, order, cents: repaid, by })
+  await oweRefund(app, tx, { problem, order, cents: refundCents, by })
   await releaseOffered(app, tx, problem.id, { by, at })
   await audit(app, tx, operator, 'problem.repaid', order.id, `${payout.id} came back: ${formatCents(cents)}`)
-  await mailCustomer(app, tx, order, { kind: 'clawback-settled', cents: left, refundCents: repaid })
+  await mailCustomer(app, tx, order, { kind: 'clawback-settled', cents: left, refundCents })
   return true
 }
 

@@ -124,7 +124,7 @@ export const orderMails = {
       paragraphs: [
         `Hello ${name}, our payout for your ${order.giftCardName} came back to us.${used} ${left}`,
         refundCents > 0
-          ? `You get back the ${formatCents(refundCents)} that you have repaid. Choose how on the page of your order.`
+          ? `We owe you a refund of ${formatCents(refundCents)}. Choose how you get it on the page of your order.`
           : 'There is nothing you need to do.',
       ],
     }

@@ -43,8 +43,8 @@ export type Order = {
   isRejected: boolean
 }
 
-/** What a seller owes the business for a bad card, and has repaid. */
-export type Debt = { problemId: string; order: Order; leftCents: number; repaidCents: number }
+/** What a seller owes the business for a bad card, and has repaid. `isRight`: it was reversed. */
+export type Debt = { problemId: string; order: Order; leftCents: number; repaidCents: number; isRight: boolean }
 
 /** What one person has asked for, and another one is to release. */
 export type Waits = { id: string; by: Name; orders: readonly Order[]; end: string; isNew: boolean; done(): unknown }
@@ -75,8 +75,8 @@ export class Model {
   closed: readonly Closed[] = []
 
   /** Owes a seller what they have repaid of a debt, with what they are owed of it already. */
-  refund({ problemId, order, repaidCents }: Debt): void {
-    const cents = repaidCents + (this.refunds.get(problemId)?.cents ?? 0)
+  refund({ problemId, order, repaidCents }: Debt, owed = repaidCents): void {
+    const cents = owed + (this.refunds.get(problemId)?.cents ?? 0)
     if (cents > 0) this.refunds.set(problemId, { order, cents })
   }
 

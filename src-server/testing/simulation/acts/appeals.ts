@@ -46,7 +46,7 @@ export const appealActs: readonly Act[] = [
         simulation.api('boss').admin.decideAppeal({ ...answer, requestKey }), () => {
         if (outcome === 'stands') return
         model.refund(debt)
-        Object.assign(debt, { leftCents: 0, repaidCents: 0 })
+        Object.assign(debt, { leftCents: 0, repaidCents: 0, isRight: true })
       }, ['boss', 'boss'])
     },
   },

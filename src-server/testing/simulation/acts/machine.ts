@@ -83,10 +83,10 @@ function hear({ model, touched }: Simulation, order: Order, payoutId: string, st
     return
   }
   cameBack(order)
-  // A payout that came back ends what its seller owes for the same card, and what they had repaid is theirs.
+  // A payout that came back ends the debt of its card; what was repaid of it, or all of a reversed one, is refunded.
   const debt = [...model.debts.values()].find((each) => each.order === order)
-  if (!debt || debt.leftCents + debt.repaidCents === 0) return
-  model.refund(debt)
+  if (!debt || (debt.leftCents + debt.repaidCents === 0 && !debt.isRight)) return
+  model.refund(debt, debt.isRight ? order.owedCents : debt.repaidCents)
   Object.assign(debt, { leftCents: 0, repaidCents: order.owedCents })
   end(order, 'closed')
 }
