@@ -34,6 +34,7 @@ const payment = {
   reference: reference.optional(),
   /** The day when it arrived; by default today. */
   on: day.optional(),
+  requestKey,
 }
 
 export const recordLotInput = z.object({

@@ -90,7 +90,7 @@ export const payoutMessages = {
   returnBeforeSent: 'Enter a day on which the payout was already sent, or a later one.',
   wrongState: 'This payout cannot be changed that way in its state.',
   noDetails: 'Where this payout goes is no longer stored.',
-  noMethod: 'No payout method of the seller is stored. They choose one on the page of the order.',
+  noMethod: 'No payout method that reaches the seller is stored. They choose one on the page of the order.',
   isRefund: 'The seller is owed this refund. Hold it instead.',
   customerHeld: (reason: string) =>
     `Payouts of this customer are held: ${reason}. Approve the order, then lift the hold under Payouts.`,

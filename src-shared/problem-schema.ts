@@ -156,7 +156,7 @@ export const debt = z.object({
   evidence: z.array(picture),
   entries: z.array(entry.omit({ id: true, kind: true }).extend({ how: z.enum(clawbackEntryKinds) })),
   offers: z.array(offer.omit({ state: true })),
-  /** The payout by which they get back what they had repaid of a claw back that was reversed. */
+  /** The payout by which they get back what they had repaid. */
   refund: transactionPayout.optional(),
 })
 export type Debt = z.infer<typeof debt>

@@ -92,7 +92,7 @@ export const problemMessages = {
   wasSold: 'This card was sold or used. Correct what became of it, or report that it was charged back.',
   unpaidHold: 'A problem with another card of this customer is reported.',
   noReturn: 'A problem with this order is reported. Record money that comes back with the problem.',
-  cameBack: 'The payout came back, and we used it for what you owed.',
+  cameBack: 'The payout came back. You owe nothing for this card, and we refund what we owe you.',
   noNewPayout: 'A problem was found with the card of this order after it was paid. It is not paid again.',
   notOfferable: 'Only a payout of the same customer that nothing else holds can be offered.',
   offerTooLarge: (left: string) => `A whole payout is offered, and at most ${left} is left to repay.`,

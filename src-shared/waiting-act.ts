@@ -1,9 +1,10 @@
-/** What waits for a second person: a procedure with its input. */
+/** Procedures that wait for a second person with their input, or know a repeat by its request key. */
 export const actKinds = {
   fee: 'Fee correction',
   return: 'Return recorded by hand',
   debt: 'Closed debt',
   'buyer-debt': 'Debt of a buyer, written off',
+  'buyer-payment': 'Payment of a buyer',
   'claw-back': 'Reversal of a claw back',
   entry: 'Adjusting entry',
   reversal: 'Reversal of an entry',
@@ -17,6 +18,7 @@ export const actKinds = {
   'month-closing': 'Closing of a month',
   'month-reopening': 'Reopening of a month',
   payout: 'Payout',
+  'lot-outcome': 'Outcome of a lot',
   lot: 'Lot of cards',
 } as const
 export type ListedKind = keyof typeof actKinds

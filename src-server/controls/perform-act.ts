@@ -13,7 +13,7 @@ import type { WaitingActTable } from '../platform/db/site-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { conflict } from '../platform/errors.ts'
-import { newId, newPrefixedId } from '../platform/ids.ts'
+import { newPrefixedId } from '../platform/ids.ts'
 import { assertNoneWaits, sumAlone } from './act-queries.ts'
 import { hasColleague, needsSecondPerson } from './second-person.ts'
 
@@ -66,14 +66,16 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
   return async (
     ctx: CallContext,
     staff: Who,
-    { requestKey = newId(), undoable, ...rest }: Input & Called,
+    { requestKey, undoable, ...rest }: Input & Called,
   ): Promise<Performed<Result>> => {
     const input = rest as unknown as Input
     return inTransaction(ctx, async (tx, app) => {
-      // The second one of two equal calls finds what the first has stored.
-      await lockPayees(tx, [requestKey])
-      const former = await table('waiting_acts').find(tx, { made_by: staff.id, request_key: requestKey })
-      if (former) return performed(former)
+      if (requestKey !== undefined) {
+        // The second one of two equal calls finds what the first has stored.
+        await lockPayees(tx, [requestKey])
+        const former = await table('waiting_acts').find(tx, { made_by: staff.id, request_key: requestKey })
+        if (former) return performed(former)
+      }
       let [asked, waits]: [Asked[], boolean] = [[], false]
       const attempt = <Done>(run: Perform<Input, Who, Done>, isKept = true) =>
         inSavepoint(tx, async (trial) => {
@@ -99,7 +101,7 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
 /** Counts an act that cannot wait. Returns false, without a change, when it needs a second person. */
 export async function isAlone(app: AppContext, tx: Tx, staff: Actor, kind: ActKind, asked: Asked) {
   if (await mustWait(app, tx, staff, [asked])) return false
-  await storeAct(app, tx, staff, { kind, requestKey: newId(), input: {}, asked: [asked], waits: false })
+  await storeAct(app, tx, staff, { kind, input: {}, asked: [asked], waits: false })
   return true
 }
 
@@ -115,15 +117,21 @@ async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly A
 /** The different sellers of what is asked for, in the order in which they are locked. */
 export const sellersOf = (asked: readonly Asked[]) => [...new Set(asked.flatMap(({ seller }) => seller ?? []))].sort()
 
-type Act = { kind: ActKind; requestKey: string; input: object; asked: readonly Asked[]; waits: boolean }
+type Act = {
+  kind: ActKind
+  requestKey?: string | undefined
+  input: object
+  asked: readonly Asked[]
+  waits: boolean
+}
 
-/** Stores an act that waits, or counts one that was done alone. */
+/** Stores an act that waits, counts one that was done alone, and remembers one that a repeat may follow. */
 async function storeAct(app: AppContext, tx: Tx, staff: Actor, { kind, requestKey, input, asked, waits }: Act) {
-  if (asked.length === 0) return {}
+  if (asked.length === 0 && requestKey === undefined) return {}
   const [id, at] = [newPrefixedId('WA'), timestamp(app.clock)]
   const text = waits ? encryptText(app.keyring, 'waiting_acts', id, 'input_encrypted', JSON.stringify(input)) : null
   const row: WaitingActTable = {
-    ...{ id, kind, amount_cents: sumOf(asked), input_encrypted: text, request_key: requestKey },
+    ...{ id, kind, amount_cents: sumOf(asked), input_encrypted: text, request_key: requestKey ?? id },
     ...{ made_by: staff.id, made_at: at, ends_at: timestamp(app.clock, ACT_DAYS * DAY_MS) },
     ...{ state: waits ? 'waiting' : 'released', ended_by: null, ended_at: waits ? null : at },
   }

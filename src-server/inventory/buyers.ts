@@ -22,7 +22,7 @@ export async function listNamedBuyers({ db }: AppContext): Promise<Buyer[]> {
 /** A known name is the buyer that there is. */
 export async function addBuyer(ctx: CallContext, staff: Actor, { name }: { name: string }): Promise<Buyer> {
   return inTransaction(ctx, async (tx, app) => {
-    return viewBuyer(tx, await table('buyers').getLocked(tx, { id: await buyerNamed(app, tx, staff, name) }))
+    return viewBuyer(tx, await buyerNamed(app, tx, staff, name))
   })
 }
 
@@ -34,7 +34,7 @@ export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: 
     if (other && other.id !== id) throw conflict(inventoryMessages.buyerExists(other.name), { field: 'name' })
     await renameBuyerRow(tx, row, name)
     await audit(app, tx, staff, 'buyer.renamed', id)
-    return viewBuyer(tx, { ...row, name })
+    return viewBuyer(tx, id)
   })
 }
 
@@ -56,8 +56,8 @@ function view(row: BuyerTable, debts: Debts): Buyer {
 }
 
 /** With what they owe. */
-export async function viewBuyer(db: Db, row: BuyerTable): Promise<Buyer> {
-  return view(row, await listBuyerDebts(db))
+export async function viewBuyer(db: Db, id: string): Promise<Buyer> {
+  return view(await table('buyers').getLocked(db, { id }), await listBuyerDebts(db))
 }
 
 /** By name in any case; a new buyer is added. */

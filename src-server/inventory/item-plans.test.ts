@@ -3,6 +3,7 @@ import type { ItemListInput } from '#shared/inventory-schema.ts'
 import { openInventorySite } from '../testing/test-support/inventory-site.ts'
 import { type PlanStep, planSteps } from '../testing/test-support/query-plans.ts'
 import { listItems, sumStockByBrand } from './list-items.ts'
+import { sumLots } from './lots/lot-queries.ts'
 
 /**
  * Matches steps whose time grows with the tables. Reading an index in its order up to a limit is fine, and so is
@@ -37,10 +38,11 @@ test.each(Object.keys(lists))('reads no whole table of items for %s', async (nam
   expect(steps.filter(isSlow)).toEqual([])
 })
 
-test('reads no whole table of items for the stock by age and brand', async () => {
+test('reads no whole table of items for the stock by age and brand, and of cards for the sums of lots', async () => {
   await using site = await openInventorySite()
-  const steps = await planSteps(site.app, () => sumStockByBrand(site.app.ctx))
-  expect(steps.filter(isSlow)).toEqual([])
+  const { ctx } = site.app
+  for (const read of [() => sumStockByBrand(ctx), () => sumLots(ctx.db, ['LOT-1', 'LOT-2'])])
+    expect((await planSteps(site.app, read)).filter(isSlow)).toEqual([])
 })
 
 test('detects a query without an index', async () => {

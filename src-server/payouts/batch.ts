@@ -1,3 +1,5 @@
+import type { AliasedExpression } from 'kysely'
+import { dollarsFromCents, sumOf } from '#shared/money.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -45,11 +47,22 @@ export function chosenOf<Item extends { id: string }>(waiting: readonly Item[], 
   return inOrder(ids ? waiting.filter(({ id }) => ids.includes(id)) : waiting)
 }
 
-type Sums<State> = Record<State & string, ReturnType<typeof totalOf>>
+/** `left_cents`: what is left to pay of it. */
+type Item<State> = { batch_id: string; state: State; cents: number; left_cents: number }
+type Items<State> = AliasedExpression<Item<State>, 'item'>
 
-/** Number and dollars of the items in each state. */
-export function totalsOf<State>(states: readonly State[], items: readonly { state: State; cents: number }[]) {
-  return Object.fromEntries(
-    states.map((state) => [state, totalOf(...items.filter((item) => item.state === state))]),
-  ) as Sums<State>
+/** Sums items by batch and state. Returns a function that gives those of one batch: their number and dollars. */
+export async function sumItems<State extends string>(db: Db, states: readonly State[], items: Items<State>) {
+  const rows = await db
+    .selectFrom(items)
+    .select(({ fn }) => ['batch_id', 'state', fn.countAll<number>().as('count'), fn.sum<number>('cents').as('cents')])
+    .select(({ fn }) => fn.sum<number>('left_cents').as('left_cents'))
+    .groupBy(['batch_id', 'state'])
+    .execute()
+  return (batchId: string) => {
+    const own = rows.filter(({ batch_id }) => batch_id === batchId)
+    const sums = states.map((state) => [state, totalOf(...own.filter((row) => row.state === state))])
+    const byState = Object.fromEntries(sums) as Record<State, ReturnType<typeof totalOf>>
+    return { ...byState, total: totalOf(...own), left: dollarsFromCents(sumOf(own, 'left_cents')) }
+  }
 }

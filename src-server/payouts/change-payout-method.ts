@@ -57,7 +57,7 @@ export async function changePayoutMethod(
     if (savedMethodId !== undefined) await markPaymentMethodUsed(app, tx, savedMethodId)
     const changed = of === null ? { ...order, ...columns } : order
     const refund = of === null ? undefined : { of, amount_cents, method_type: method.type, details: method }
-    await createPayout(app, tx, changed, { approvedBy, orderVersion: null, readyAt: null, refund })
+    await createPayout(app, tx, changed, { approvedBy, refund })
     if (refund) return
     await updateSubmission(tx, id, columns)
     await changeStatus(app, tx, changed, { status: 'processing', reason: approvedReason, changedBy: customer.id })

@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money.ts'
-import { audit, noRequest, operator } from '../audit/audit-queries.ts'
+import { audit, operator } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { businessDay } from '../platform/days.ts'
@@ -10,13 +10,14 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
-import { writeNote } from '../submissions/write-note.ts'
 import { changePayout } from './change-payout.ts'
+import { createPayout, hasOpenDebt } from './create-payout.ts'
+import { destinationOnFile } from './destination.ts'
 import { accounts, cashOf, payableTo, receivableFrom } from './ledger/accounts.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { namedPlace, placeOn } from './money-place.ts'
 import { liftHoldOf } from './payout-holds.ts'
-import { listOpenHolds } from './payout-queries.ts'
+import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
 import { findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
@@ -29,14 +30,11 @@ export function clawbackTransfer(cause: Cause): Transfer {
 
 type Kind = ClawbackEntryTable['kind']
 
-function sidesOf(kind: Exclude<Kind, 'returned'>, userId: string, place: string | null): Sides {
+function sidesOf(kind: Exclude<Kind, 'returned' | 'came-back'>, userId: string, place: string | null): Sides {
   const [cash, owed] = [cashOf(place), receivableFrom(userId)]
-  const setOff: Sides = { kind: 'set-off', debit: payableTo(userId), credit: owed }
   const sides: Record<typeof kind, Sides> = {
     repaid: { kind: 'repayment', debit: cash, credit: owed },
-    'set-off': setOff,
-    // The payout of the card came back, so that its debt is set against it.
-    'came-back': setOff,
+    'set-off': { kind: 'set-off', debit: payableTo(userId), credit: owed },
     // The rest is not asked for any more.
     waived: { kind: 'waiver', debit: accounts.losses, credit: owed },
   }
@@ -60,7 +58,7 @@ type NewEntry = Omit<Cause, 'problem' | 'id'> & {
   payoutId?: string
 } & KindOfEntry
 
-/** Stores an entry of a claw back and posts its transfer; that of a refund is its payout's. Returns its id. */
+/** Stores an entry of a claw back and posts its transfer, but that of a payout that came back or refunds. */
 export async function addEntry(
   app: AppContext,
   tx: Tx,
@@ -72,7 +70,7 @@ export async function addEntry(
     ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: on },
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
-  if (kind === 'returned') return id
+  if (kind === 'returned' || kind === 'came-back') return id
   const place = account === undefined ? null : await placeOn(tx, await namedPlace(tx, account), entry.on)
   const transfer = transferOf(sidesOf(kind, problem.user_id, place), { problem, id, cents, by })
   // That of a set-off pays an order: it is about its payout.
@@ -84,31 +82,51 @@ export async function addEntry(
 type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
 
 /**
- * Sets a payout that came back against the open claw back of its order: nothing is owed for it any more, and the seller
- * owes less by its amount. Returns false without an open claw back.
+ * Sets a payout that came back against the claw back of its order: neither side owes anything for the card any more,
+ * but a refund of what the seller had repaid, or of all if they were right. Returns false when nothing is left of it.
  */
 export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
-  const problem = await findClawback(tx, { submissionId: order.id, cents: 1 })
+  const problem = await findClawback(tx, { submissionId: order.id, cents: 0 })
   if (!problem) return false
-  const cents = Math.min(problem.left_cents, payout.amount_cents)
-  const at = timestamp(app.clock)
-  const repaid = await sumRepaid(tx, problem.id)
+  const isReversed = await table('appeals').find(tx, { problem_id: problem.id, state: 'right' })
+  const refundCents = isReversed ? payout.amount_cents : (await sumRepaid(tx, [problem.id]))(problem.id)
+  if (problem.left_cents + refundCents === 0) return false
+  const [at, cents, left] = [timestamp(app.clock), payout.amount_cents, problem.left_cents]
   const entry = { problem, kind: 'came-back', cents, by, madeAt: at, reference: order.id, payoutId: payout.id } as const
-  const id = await addEntry(app, tx, entry)
-  await reduceDebt(tx, problem, { cents, at })
+  const cause = { problem, id: await addEntry(app, tx, entry), by }
+  await reduceDebt(tx, problem, { cents: left, at })
   await changePayout(app, tx, payout, { debt_ended_at: at })
-  const rest = payout.amount_cents - cents
-  // What came back beyond the debt reduces the loss.
-  const sides = { kind: 'approval-reversal', debit: payableTo(problem.user_id), credit: accounts.losses } as const
-  if (rest > 0) await postTransfers(app, tx, [transferOf(sides, { problem, id, cents: rest, by })])
-  if (repaid > 0) {
-    const text = `The payout of ${formatCents(payout.amount_cents)} came back and was set against the claw back. The seller had repaid ${formatCents(repaid)}, which has to be sent back.`
-    await writeNote(app, tx, { id: by, ...noRequest }, { submissionId: order.id, text })
-  }
+  const [debit, credit] = [payableTo(problem.user_id), receivableFrom(problem.user_id)]
+  const moved = [
+    transferOf({ kind: 'set-off', debit, credit }, { ...cause, cents: left }),
+    // What came back beyond the debt reduces the loss, of which a refund is a part.
+    transferOf({ kind: 'approval-reversal', debit, credit: accounts.losses }, { ...cause, cents: cents - left }),
+  ]
+  const booked = moved.filter(({ amount_cents }) => amount_cents > 0)
+  await postTransfers(app, tx, booked)
+  await oweRefund(app, tx, { problem, order, cents: refundCents, by })
   await releaseOffered(app, tx, problem.id, { by, at })
   await audit(app, tx, operator, 'problem.repaid', order.id, `${payout.id} came back: ${formatCents(cents)}`)
-  await mailCustomer(app, tx, order, { kind: 'clawback-settled', cents, leftCents: problem.left_cents - cents })
+  await mailCustomer(app, tx, order, { kind: 'clawback-settled', cents: left, refundCents })
   return true
+}
+
+type Refunded = { problem: OrderProblemTable; order: SubmissionTable; cents: number; by: string }
+
+/**
+ * The seller of a claw back is owed these cents by a payout, and what a refund of before has not paid. It goes to the
+ * destination on file unless the payout of the card came back from there.
+ */
+export async function oweRefund(app: AppContext, tx: Tx, { problem, order, cents, by }: Refunded) {
+  const paid = await findPayout(tx, problem.payout_id)
+  if (cents === 0 || !paid) return
+  const details = paid.state === 'returned' ? undefined : await destinationOnFile(app, tx, paid, order)
+  const [former] = (await listLinesOf(tx, order.id, { isRefund: true })).slice(-1)
+  const unpaid = former && (await findPayout(tx, former.payout_id))
+  const amount_cents = cents + (unpaid && hasOpenDebt(unpaid) ? unpaid.amount_cents : 0)
+  const refund = { of: problem.id, amount_cents, method_type: details?.type ?? paid.method_type, details }
+  const { id: payoutId } = await createPayout(app, tx, order, { approvedBy: by, refund })
+  await addEntry(app, tx, { problem, kind: 'returned', cents, by, payoutId })
 }
 
 /** What is offered for the debt would be taken twice. */

@@ -31,18 +31,18 @@ import { attemptTransfers, debtTransfer, newDebt } from './payout-transfers.ts'
 type Paid = Pick<PayoutTable, 'amount_cents' | 'method_type'> & { details: PayoutDetails | undefined }
 /** What a seller had repaid of the claw back `of`, and gets back. */
 type Refund = Paid & { of: string }
-type Approved = { approvedBy: string; orderVersion: number | null; readyAt: string | null; refund?: Refund | undefined }
+type Approved = { approvedBy: string; orderVersion?: number; readyAt?: string | null; refund?: Refund | undefined }
 
 /**
  * Creates the payout of an approved order, or a refund, with its holds. It is held at least until `readyAt` (ISO 8601),
- * while the approval can be undone. `orderVersion` is the version that the approval makes; null without one. A refund
- * without a destination has failed: its seller chooses one.
+ * while the approval, which makes the version `orderVersion`, can be undone. A refund without a destination has failed:
+ * its seller chooses one.
  */
 export async function createPayout(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { approvedBy, orderVersion, readyAt, refund }: Approved,
+  { approvedBy, orderVersion, readyAt = null, refund }: Approved,
 ): Promise<PayoutTable> {
   if (!refund) await assertNoProblem(tx, order.id)
   const now = timestamp(app.clock)

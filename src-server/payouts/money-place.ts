@@ -3,8 +3,7 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { MoveMoneyInput } from '#shared/statement-schema.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import { audit } from '../audit/audit-queries.ts'
 import { askedAct } from '../controls/perform-act.ts'
 import { today } from '../platform/days.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -14,7 +13,6 @@ import { table } from '../platform/db/table.ts'
 import { invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { accounts, BEFORE, cashOf, UNASSIGNED } from './ledger/accounts.ts'
-import { listPostedKeys } from './ledger/ledger-queries.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 
 /** Money accounts in the order in which they were added. */
@@ -78,24 +76,19 @@ async function placeOfBalance(db: Db, name: string | undefined) {
 
 /**
  * Books that money went from one place to another: between money accounts, from or to the owner, or out of what was not
- * assigned. The fee is taken from where it left. Only between places of one kind it needs no second person. A repeat
- * with the same request key does nothing.
+ * assigned. The fee is taken from where it left. Only between places of one kind it needs no second person.
  * @throws AppError 'invalid' for equal or unknown places, or a day to come
  */
-export async function moveMoney(ctx: CallContext, staff: Actor, { requestKey = newId(), ...input }: MoveMoneyInput) {
-  return move(ctx, staff, { ...input, key: `${staff.id}-${requestKey}`, requestKey })
-}
-
-const move = askedAct('move', async (app, tx, staff, input: MoveMoneyInput & { key: string }, ask) => {
-  const { from, to, on, key } = input
+export const moveMoney = askedAct('move', async (app, tx, staff, input: MoveMoneyInput, ask) => {
+  const { from, to, on } = input
   const [cents, feeCents] = [roundedCents(input.amount), roundedCents(input.fee ?? 0)]
   if (from === to) throw invalid('to', statementMessages.samePlace)
   if (on > today(app)) throw invalid('on', statementMessages.dayToCome)
   await acquireLock(tx, 'statements')
-  if ((await listPostedKeys(tx, [`move:${key}`])).size > 0) return
   const [source, target] = [await placeOf(tx, from, on, 'from'), await placeOf(tx, to, on, 'to')]
   const id = source.account?.id ?? target.account?.id ?? from
   if (source.kind !== target.kind) ask({ kind: 'account', id, cents: cents + feeCents })
+  const key = newId()
   const transfer = (kind: 'move' | 'move-fee', debit: string, amount_cents: number): Transfer => {
     return { kind, debit, credit: source.ledger, amount_cents, key: `${kind}:${key}`, made_by: staff.id }
   }

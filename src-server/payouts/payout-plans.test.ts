@@ -3,6 +3,7 @@ import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import { anApproval } from '../testing/test-support/payouts.ts'
 import { type PlanStep, planSteps } from '../testing/test-support/query-plans.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
+import { sumFiles } from './files/file-queries.ts'
 import { listPayouts, sumPayouts } from './list-payouts.ts'
 
 /**
@@ -12,7 +13,7 @@ import { listPayouts, sumPayouts } from './list-payouts.ts'
 function isSlow({ step, query }: PlanStep): boolean {
   if (/payout_lines_contradicted|payout_attempts_(unknown|open)|payout_holds_review|payouts_owed/.test(step))
     return false
-  return /^SCAN (payouts|payout_lines|payout_attempts|payout_holds|submissions|users)\b/.test(step)
+  return /^SCAN (payouts|payout_lines|payout_file_rows|payout_attempts|payout_holds|submissions|users)\b/.test(step)
     ? !(step.includes('USING') && /\blimit\b/.test(query))
     : step.includes('USE TEMP B-TREE FOR ORDER BY') &&
         !/"id" in \(select|"payout_id" in \(|"state" in \('calling'|union/.test(query)
@@ -43,9 +44,10 @@ test.each(Object.keys(lists))('reads no whole table of payouts for %s', async (n
   expect(steps.filter(isSlow)).toEqual([])
 })
 
-test('reads no whole table of payouts for their sums', async () => {
+test('reads no whole table of payouts for their sums, also those of payment files', async () => {
   await using app = await createTestApp()
-  expect((await planSteps(app, () => sumPayouts(app.ctx))).filter(isSlow)).toEqual([])
+  for (const read of [() => sumPayouts(app.ctx), () => sumFiles(app.ctx.db, ['PF-1', 'PF-2'])])
+    expect((await planSteps(app, read)).filter(isSlow)).toEqual([])
 })
 
 test('reads no whole table of attempts for the recovery log', async () => {

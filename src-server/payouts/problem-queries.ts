@@ -59,10 +59,19 @@ export async function reduceDebt(
   await table('order_problems').update(tx, { id }, changes)
 }
 
-/** Cents that a seller has repaid of a claw back in money or by payouts. */
-export async function sumRepaid(tx: Tx, problemId: string) {
-  const entries = tx.selectFrom('clawback_entries').where('problem_id', '=', problemId)
-  return (await sumCents(entries.where('kind', 'in', ['repaid', 'set-off']))).cents
+/**
+ * Returns a function that gives the cents that the seller of one of these claw backs has given back: in money, by
+ * payouts, and by the card's own payout if that came back, less what a refund owes or has paid them.
+ */
+export async function sumRepaid(db: Db, problemIds: readonly string[]) {
+  const given = sql<number>`case kind when 'waived' then 0 when 'returned' then -amount_cents else amount_cents end`
+  const rows = await db
+    .selectFrom('clawback_entries')
+    .select(({ fn }) => ['problem_id', fn.sum<number>(given).as('cents')])
+    .where('problem_id', 'in', problemIds)
+    .groupBy('problem_id')
+    .execute()
+  return (id: string) => rows.find(({ problem_id }) => problem_id === id)?.cents ?? 0
 }
 
 export async function withdrawOffers(tx: Tx, problemId: string, at: string) {

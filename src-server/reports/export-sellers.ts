@@ -3,7 +3,7 @@ import type { StatementYear } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
-import { listPeople, listSellersAfter, type PaidMonth, sumPaidMonths, sumRepaid } from './paid-queries.ts'
+import { listPeople, listSellersAfter, type PaidMonth, sumPaidMonths, sumRepaidInYear } from './paid-queries.ts'
 
 type Person = { id: string; name: string; email: string | null }
 type PaidSeller = StatementYear & Person & { months: readonly PaidMonth[]; waived: number; repaid: number }
@@ -43,7 +43,7 @@ async function* sellerBatches({ db }: CallContext['app'], year: string): AsyncGe
     if (ids.length === 0) return
     const months = (await sumPaidMonths(db, ids)).filter(({ month }) => month.startsWith(year))
     const ofSeller = Map.groupBy(months, (month) => month.user_id)
-    const debtsOf = Map.groupBy(await sumRepaid(db, ids, year), (row) => row.user_id)
+    const debtsOf = Map.groupBy(await sumRepaidInYear(db, ids, year), (row) => row.user_id)
     const sellers = await listPeople(db, [...new Set([...ofSeller.keys(), ...debtsOf.keys()])])
     yield sellers.map((seller) => {
       const own = ofSeller.get(seller.id) ?? []

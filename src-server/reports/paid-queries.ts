@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { isOneOf, withNumbers } from './figure-queries.ts'
 
@@ -45,20 +45,21 @@ export async function sumPaidMonths(db: Db, userIds: readonly string[]) {
   return rows.map((row) => withNumbers(row, ['paid_count', 'paid_cents', 'returned_count', 'returned_cents']))
 }
 
+/** Cents that sellers gave by transfers of some kinds, less those that they got by others. */
+const repaid = (column: string, given: readonly string[], got: readonly string[]) =>
+  sql<number>`${sumOf(column, given, cents)} - ${sumOf(column, got, cents)}`.as('repaid_cents')
+
 /** What these sellers repaid of claw backs in a year, less what was sent back, and what was waived, in cents. */
-export async function sumRepaid(db: Db, userIds: readonly string[], year: string) {
+export async function sumRepaidInYear(db: Db, userIds: readonly string[], year: string) {
   if (userIds.length === 0) return []
+  const inYear = sql<SqlBool>`substr(day, 1, 4) = ${year}`
   const refunded = await db
     .selectFrom('payouts')
     .innerJoin('ledger_transfers', 'payout_id', 'payouts.id')
-    .select([
-      'user_id',
-      sql<number>`${sumOf('kind', ['return'], cents)} - ${sumOf('kind', ['settle'], cents)}`.as('repaid_cents'),
-    ])
-    .select(sql<number>`0`.as('waived_cents'))
+    .select(['user_id', repaid('kind', ['return'], ['settle']), sql<number>`0`.as('waived_cents')])
     .where('user_id', 'in', userIds)
     .where('refund_of', 'is not', null)
-    .where(sql`substr(day, 1, 4)`, '=', year)
+    .where(inYear)
     .groupBy('user_id')
     .execute()
   const key = sql<string>`case entry.kind when 'repaid' then 'repayment' when 'set-off' then 'set-off' else 'waiver' end
@@ -67,15 +68,10 @@ export async function sumRepaid(db: Db, userIds: readonly string[], year: string
     .selectFrom('order_problems')
     .innerJoin('clawback_entries as entry', 'entry.problem_id', 'order_problems.id')
     .innerJoin('ledger_transfers', (join) => join.on('ledger_transfers.key', '=', key))
-    .select([
-      'user_id',
-      sql<number>`${sumOf('entry.kind', ['repaid', 'set-off'], cents)} - ${sumOf('entry.kind', ['returned'], cents)}`.as(
-        'repaid_cents',
-      ),
-      sumOf('entry.kind', ['waived'], cents).as('waived_cents'),
-    ])
+    .select(['user_id', repaid('entry.kind', ['repaid', 'set-off'], ['returned'])])
+    .select(sumOf('entry.kind', ['waived'], cents).as('waived_cents'))
     .where('user_id', 'in', userIds)
-    .where(sql`substr(day, 1, 4)`, '=', year)
+    .where(inYear)
     .groupBy('user_id')
     .execute()
   return [...rows, ...refunded].map((row) => withNumbers(row, ['repaid_cents', 'waived_cents']))

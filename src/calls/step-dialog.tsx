@@ -1,4 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode, useState } from 'react'
+import { newRequestKey } from '#client/lib/request-key.ts'
 import type { Call, CallError } from '#client/ui/call-problem.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
@@ -40,7 +41,8 @@ type Step<Subject, Fields extends Rows, Input, Result> = {
     fields: Fields
     toast?: string | ((result: Result) => string | ToastMessage)
   }
-  input: (values: ValuesOf<Fields>, subject: Subject) => Input
+  /** `requestKey` is another one each time that the dialog is opened. */
+  input: (values: ValuesOf<Fields>, subject: Subject, requestKey: string) => Input
   done?: (result: Result, subject: Subject) => void
   /** The field that takes refusals of fields that the form does not have. */
   otherAt?: keyof Fields & string
@@ -59,6 +61,7 @@ export function stepDialog<Subject, Fields extends Rows, Input, Result>(step: St
       }),
     )
     const { otherAt } = step
+    const [requestKey] = useState(newRequestKey)
     const onDone = (result: Result) => {
       step.done?.(result, subject)
       onClose()
@@ -71,7 +74,7 @@ export function stepDialog<Subject, Fields extends Rows, Input, Result>(step: St
         {...dialog}
         form={form}
         isPending={isPending}
-        onSubmit={(values) => mutate(step.input(values as ValuesOf<Fields>, subject))}
+        onSubmit={(values) => mutate(step.input(values as ValuesOf<Fields>, subject, requestKey))}
         onClose={onClose}
       >
         {children}

@@ -98,6 +98,20 @@ test('one payment is for several lots of its buyer, the oldest first', async () 
   await site.books()
 })
 
+test('a payment of a buyer that is sent twice with the same request key is booked once', async () => {
+  await using site = await shop()
+  const lot = await site.offer(await site.buy())
+  await site.download(lot)
+  const { inventory, lots } = site.fay.api
+  const [{ id } = { id: '' }] = await inventory.buyers()
+  const payment = { amount: 10, account: site.bank }
+  const receive = () => inventory.receive({ id, ...payment, requestKey: 'monday' })
+  const record = () => lots.record({ id: lot, outcome: 'paid', ...payment, requestKey: 'tuesday' })
+  await Promise.all([receive(), receive(), record(), record()])
+  await receive()
+  expect(await site.books()).toMatchObject({ came: 2000 - 9200, owed: 7600 })
+})
+
 test('a refused card whose code was shown is in stock again once a check finds its balance, and is a loss by record', async () => {
   await using site = await shop()
   const { app, boss, fay } = site

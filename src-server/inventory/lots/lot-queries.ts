@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import { lotItemStates } from '#shared/inventory.ts'
 import type { LotListInput } from '#shared/lot-schema.ts'
+import { sumItems } from '../../payouts/batch.ts'
 import { settledCents } from '../../payouts/item-queries.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -38,14 +40,13 @@ const offeredFace = sql<number>`coalesce((select max(sold.face_cents) from dispo
 
 export type LotRow = Awaited<ReturnType<typeof listLotRows>>[number]
 
-/** The cards of these lots. */
-export async function listLotRows(db: Db, ...lotIds: string[]) {
+export async function listLotRows(db: Db, lotId: string) {
   return db
     .selectFrom('lot_items')
     .innerJoin('inventory_items', 'inventory_items.submission_id', 'lot_items.submission_id')
     .innerJoin('submissions', 'submissions.id', 'lot_items.submission_id')
     .selectAll('lot_items')
-    .select(['lot_items.submission_id as id', 'price_cents as cents', 'number_end', 'face_cents', 'cost_cents'])
+    .select(['lot_items.submission_id as id', 'number_end', 'face_cents', 'cost_cents'])
     .select([
       'inventory_items.user_id',
       'inventory_items.state as item_state',
@@ -54,12 +55,17 @@ export async function listLotRows(db: Db, ...lotIds: string[]) {
       'approved_by',
     ])
     .select([sql<number>`price_cents - ${settledCents}`.as('left_cents'), offeredFace.as('offered_face_cents')])
-    .where('lot_id', 'in', lotIds)
+    .where('lot_id', '=', lotId)
     .orderBy('lot_items.submission_id')
     .execute()
 }
 
-export type NamedLot = Awaited<ReturnType<typeof getNamedLot>>
+/** What is left is owed for delivered cards. */
+export async function sumLots(db: Db, ids: readonly string[]) {
+  const left = sql<number>`case when lot_items.state = 'delivered' then price_cents - ${settledCents} else 0 end`
+  const items = db.selectFrom('lot_items').select(['lot_id as batch_id', 'state', 'price_cents as cents'])
+  return sumItems(db, lotItemStates, items.select(left.as('left_cents')).where('lot_id', 'in', ids).as('item'))
+}
 
 export const getNamedLot = async (db: Db, id: string) =>
   named(db)

@@ -1,7 +1,6 @@
-import { lotItemStates } from '#shared/inventory.ts'
 import { LOT_REPEAT_MINUTES, type LotDownload, lotMessages } from '#shared/lot.ts'
 import type { DownloadLotInput, Lot, LotContent, LotDetail, LotListInput, MakeLotInput } from '#shared/lot-schema.ts'
-import { dollarsFromCents, formatCents, roundedCents, sumOf } from '#shared/money.ts'
+import { formatCents, roundedCents, sumOf } from '#shared/money.ts'
 import { recoveryProblems } from '#shared/recovery.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import type { ReleaseActInput } from '#shared/waiting-act-schema.ts'
@@ -12,9 +11,8 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { assertNoneWaits, countedCents, sumAlone } from '../../controls/act-queries.ts'
 import { assertMayRelease, needsSecondPerson } from '../../controls/second-person.ts'
-import { countOf, inOrder, insertBatch, newBatch, totalsOf } from '../../payouts/batch.ts'
+import { countOf, inOrder, insertBatch, newBatch } from '../../payouts/batch.ts'
 import { findItem, findOpenLotOf } from '../../payouts/item-queries.ts'
-import { totalOf } from '../../payouts/list-payouts.ts'
 import { decimalFromCents } from '../../payouts/paypal/payment-fields.ts'
 import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { assertStillAllowed, type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -27,7 +25,7 @@ import { fieldsOf, moneyOf, personOf } from '../../platform/without-nulls.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-file.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
-import { getNamedLot, type LotRow, listLotPage, listLotRows, lockLot, type NamedLot, updateLot } from './lot-queries.ts'
+import { getNamedLot, type LotRow, listLotPage, listLotRows, lockLot, sumLots, updateLot } from './lot-queries.ts'
 import { changeListing, deliver } from './record-lot.ts'
 
 /**
@@ -53,14 +51,8 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
     counted += await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
     if (!needsSecondPerson(app, counted))
       await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: lot.made_at })
-    await audit(
-      app,
-      tx,
-      staff,
-      'lot.made',
-      lot.id,
-      `${countOf(items, 'card')}, ${formatCents(sumOf(items, 'price_cents'))}`,
-    )
+    const detail = `${countOf(items, 'card')}, ${formatCents(sumOf(items, 'price_cents'))}`
+    await audit(app, tx, staff, 'lot.made', lot.id, detail)
     return viewLot(app, staff, lot, tx)
   })
 }
@@ -81,15 +73,15 @@ async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
 /** Newest first. */
 export async function listLots({ db }: AppContext, input: LotListInput) {
   const { rows, pagination } = await listLotPage(db, input)
-  const all = await listLotRows(db, ...idsOf(rows))
-  return { data: rows.map((row) => view(row, all)), pagination }
+  const sumsOf = await sumLots(db, idsOf(rows))
+  return { data: rows.map((row) => view(row, sumsOf)), pagination }
 }
 
 /** With its cards as they are now, for this person. */
 export async function viewLot(app: AppContext, staff: { id: string }, { id }: IdInput, db: Db = app.db) {
   const row = await getNamedLot(db, id)
-  const rows = await listLotRows(db, id)
-  return { ...view(row, rows), items: rows.map(itemView), download: downloadOf(row, staff.id, timestamp(app.clock)) }
+  const items = (await listLotRows(db, id)).map(itemView)
+  return { ...view(row, await sumLots(db, [id])), items, download: downloadOf(row, staff.id, timestamp(app.clock)) }
 }
 
 function downloadOf(lot: LotTable, staffId: string, now: string): LotDownload {
@@ -110,22 +102,17 @@ function itemView(row: LotRow): LotDetail['items'][number] {
   }
 }
 
-function view(row: NamedLot, all: readonly LotRow[]): Lot {
-  const own = all.filter(({ lot_id }) => lot_id === row.id)
+type Named = Awaited<ReturnType<typeof getNamedLot>>
+function view(row: Named, sumsOf: Awaited<ReturnType<typeof sumLots>>): Lot {
+  const { left: owed, ...totals } = sumsOf(row.id)
   return {
     ...fieldsOf(row, 'id', 'state', 'reference', 'made_at', 'released_at', 'downloaded_at'),
     buyer: fieldsOf(row, 'buyer_id as id', 'buyer_name as name'),
     madeBy: fieldsOf(row, 'made_by as id', 'made_by_name as name'),
     releasedBy: personOf(row.released_by, row.released_by_name),
     downloadedBy: personOf(row.downloaded_by, row.downloaded_by_name),
-    total: totalOf(...own),
-    ...totalsOf(lotItemStates, own),
-    owed: dollarsFromCents(
-      sumOf(
-        own.filter(({ state }) => state === 'delivered'),
-        'left_cents',
-      ),
-    ),
+    ...totals,
+    owed,
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Buyer } from '#shared/inventory-schema.ts'
 import { lotMessages } from '#shared/lot.ts'
 import type { ReceiveInput, RecordLotInput, WriteOffLotInput } from '#shared/lot-schema.ts'
 import { formatCents, roundedCents, sumOf } from '#shared/money.ts'
@@ -20,7 +19,6 @@ import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-t
 import { table } from '../../platform/db/table.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { idsOf, newId } from '../../platform/ids.ts'
-import { viewBuyer } from '../buyers.ts'
 import { type NewDisposition, standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
 import { correctDisposition, lockItemFor, lockSellersOf, recordDisposition } from '../record-disposition.ts'
@@ -39,26 +37,24 @@ import {
  * All or none of the given cards, by default of all that wait. A delivered card is sold, and its buyer owes the price;
  * a payment may be a part of it, for the first cards first. A refused card is in stock again, or to be checked.
  */
-export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput) {
-  await inTransaction(ctx, async (tx, app) => {
-    const lot = await lockLot(tx, input.id)
-    if (lot.state === 'made') throw conflict(lotMessages.notReleased)
-    if (lot.state !== 'released') throw conflict(lotMessages.hasEnded)
-    const { outcome, items: ids } = input
-    const missing = (id: string) => conflict(lotMessages.notInLot(id))
-    const open = (await listLotRows(tx, lot.id)).filter(waits)
-    const rows = chosenOf(open, { ids, none: lotMessages.hasEnded, missing })
-    if (outcome === 'paid' && lot.downloaded_at === null && rows.some(({ kept_until }) => kept_until !== null))
-      throw conflict(lotMessages.downloadFirst)
-    for (const row of rows) {
-      if (outcome === 'refused') await takeBack(app, tx, staff, row)
-      else if (row.state === 'offered') await deliver(app, tx, staff, lot, row)
-    }
-    if (outcome === 'paid') await settle(app, tx, staff, 'received', lot.buyer_id, rows, input)
-    await endOrReopenLot(tx, lot.id, input.reference)
-    await audit(app, tx, staff, 'lot.recorded', lot.id, `${outcome}: ${countOf(rows, 'card')}`)
-  })
-}
+export const recordLot = askedAct('lot-outcome', async (app, tx, staff, input: RecordLotInput) => {
+  const lot = await lockLot(tx, input.id)
+  if (lot.state === 'made') throw conflict(lotMessages.notReleased)
+  if (lot.state !== 'released') throw conflict(lotMessages.hasEnded)
+  const { outcome, items: ids } = input
+  const missing = (id: string) => conflict(lotMessages.notInLot(id))
+  const open = (await listLotRows(tx, lot.id)).filter(waits)
+  const rows = chosenOf(open, { ids, none: lotMessages.hasEnded, missing })
+  if (outcome === 'paid' && lot.downloaded_at === null && rows.some(({ kept_until }) => kept_until !== null))
+    throw conflict(lotMessages.downloadFirst)
+  for (const row of rows) {
+    if (outcome === 'refused') await takeBack(app, tx, staff, row)
+    else if (row.state === 'offered') await deliver(app, tx, staff, lot, row)
+  }
+  if (outcome === 'paid') await settle(app, tx, staff, 'received', lot.buyer_id, rows, input)
+  await endOrReopenLot(tx, lot.id, input.reference)
+  await audit(app, tx, staff, 'lot.recorded', lot.id, `${outcome}: ${countOf(rows, 'card')}`)
+})
 
 /** Only before the download: its cards are in stock again. */
 export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput) {
@@ -154,22 +150,19 @@ async function owedRows(tx: Tx, lotId: string) {
 }
 
 /** A payment of a buyer for several lots, the oldest first. */
-export async function receivePayment(ctx: CallContext, staff: Actor, { id, ...payment }: ReceiveInput): Promise<Buyer> {
-  return inTransaction(ctx, async (tx, app) => {
-    const buyer = await table('buyers').getLocked(tx, { id })
-    const ids = await listOwedLots(tx, id)
-    for (const lotId of ids.toSorted()) await lockLot(tx, lotId)
-    const rows = (await Promise.all(ids.map((lotId) => owedRows(tx, lotId)))).flat()
-    if (rows.length === 0) throw conflict(lotMessages.notOwed)
-    await lockSellersOf(tx, idsOf(rows))
-    await settle(app, tx, staff, 'received', id, rows, payment)
-    for (const lotId of ids) {
-      await endOrReopenLot(tx, lotId, payment.reference)
-      await audit(app, tx, staff, 'lot.recorded', lotId, 'paid')
-    }
-    return viewBuyer(tx, buyer)
-  })
-}
+export const receivePayment = askedAct('buyer-payment', async (app, tx, staff, { id, ...payment }: ReceiveInput) => {
+  await table('buyers').getLocked(tx, { id })
+  const ids = await listOwedLots(tx, id)
+  for (const lotId of ids.toSorted()) await lockLot(tx, lotId)
+  const rows = (await Promise.all(ids.map((lotId) => owedRows(tx, lotId)))).flat()
+  if (rows.length === 0) throw conflict(lotMessages.notOwed)
+  await lockSellersOf(tx, idsOf(rows))
+  await settle(app, tx, staff, 'received', id, rows, payment)
+  for (const lotId of ids) {
+    await endOrReopenLot(tx, lotId, payment.reference)
+    await audit(app, tx, staff, 'lot.recorded', lotId, 'paid')
+  }
+})
 
 /** What the buyer never pays of a lot is a loss. */
 export const writeOffLot = askedAct('buyer-debt', async (app, tx, staff, input: WriteOffLotInput, ask) => {

@@ -1,7 +1,8 @@
-import { sumOfDollars } from '#shared/money.ts'
+import { dollarsFromCents } from '#shared/money.ts'
 import type { Debt, DecideProblemInput, Problem, ProblemListInput } from '#shared/problem-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { namedFileView } from '../../files/file-view.ts'
+import { sumRepaid } from '../../payouts/problem-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { ClawbackEntryTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -48,6 +49,7 @@ export async function listDebts(app: AppContext, userId: string): Promise<Debt[]
   const rows = await listClawbacksOf(app.db, userId)
   if (rows.length === 0) return []
   const more = await belongings(app, rows)
+  const repaidOf = await sumRepaid(app.db, idsOf(rows))
   const orders = rows.map(({ submission_id }) => submission_id)
   const refunds = await listNewestPayouts(app.db, orders, timestamp(app.clock), { isRefund: true })
   return rows.map((row) => {
@@ -58,7 +60,7 @@ export async function listDebts(app: AppContext, userId: string): Promise<Debt[]
       ...moneyOf(row, 'owed_cents', 'left_cents as open'),
       decidedAt: row.decided_at ?? row.reported_at,
       reason: textIn(app.keyring, 'order_problems', row, 'reason_encrypted') ?? '',
-      repaid: repaidOf(entries),
+      repaid: dollarsFromCents(repaidOf(row.id)),
       evidence,
       entries: entries.map(({ id: _, kind, ...entry }) => ({ ...entry, how: kind })),
       offers: offers.filter(({ isOpen }) => isOpen).map(({ isOpen: _, state: __, ...offer }) => offer),
@@ -122,13 +124,6 @@ async function belongings({ db }: AppContext, rows: readonly NamedProblem[]) {
         })),
     }),
   }
-}
-
-const repaidSigns = { repaid: 1, 'set-off': 1, waived: 0, returned: -1, 'came-back': 1 } as const
-
-/** Dollars, less what was sent back. */
-function repaidOf(entries: readonly ReturnType<typeof entryView>[]) {
-  return sumOfDollars(entries.map(({ kind, amount }) => repaidSigns[kind] * amount))
 }
 
 function entryView(row: ClawbackEntryTable) {

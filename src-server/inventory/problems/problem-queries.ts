@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { sumOf } from '#shared/money.ts'
 import type { ProblemListInput } from '#shared/problem-schema.ts'
 import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
 import { findEarliest, readPage } from '../../platform/db/count-rows.ts'
@@ -77,16 +76,6 @@ export async function listClawbacksOf(db: Db, userId: string) {
 
 export async function listEntries(db: Db, problemIds: readonly string[]) {
   return table('clawback_entries').list(db, { problem_id: problemIds }, 'made_at', 'id')
-}
-
-/** Returns a function that gives the cents repaid of one of these problems. */
-export async function sumRepaid(db: Db, problemIds: readonly string[]) {
-  const entries = await table('clawback_entries').list(db, {
-    problem_id: problemIds,
-    kind: ['repaid', 'set-off', 'came-back'],
-  })
-  const ofProblem = Map.groupBy(entries, ({ problem_id }) => problem_id)
-  return (id: string) => sumOf(ofProblem.get(id) ?? [], 'amount_cents')
 }
 
 /** With the order and the state of their payout. */

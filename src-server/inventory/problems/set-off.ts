@@ -11,12 +11,11 @@ import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { leaveSums } from '../../controls/act-queries.ts'
 import { type Ask, askedAct } from '../../controls/perform-act.ts'
-import { addEntry, setOffReference } from '../../payouts/clawback-entry.ts'
-import { createPayout } from '../../payouts/create-payout.ts'
-import { destinationOnFile } from '../../payouts/destination.ts'
+import { addEntry, oweRefund, setOffReference } from '../../payouts/clawback-entry.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { addHold, liftHoldOf } from '../../payouts/payout-holds.ts'
 import { findOrderOf, findPayout, listOpenHolds } from '../../payouts/payout-queries.ts'
+import { sumRepaid } from '../../payouts/problem-queries.ts'
 import { completeOrder, settle, startSending } from '../../payouts/send-payout.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { businessDay, today } from '../../platform/days.ts'
@@ -37,7 +36,7 @@ import {
   lockProblem,
   lockProblemFor,
 } from './lock-problem.ts'
-import { listOpenOffers, sumRepaid } from './problem-queries.ts'
+import { listOpenOffers } from './problem-queries.ts'
 
 /** The payout is held until the seller answers. */
 export async function offerSetOff(ctx: CallContext, staff: Actor, { payoutId, ...input }: OfferSetOffInput) {
@@ -185,8 +184,8 @@ async function waiveRest(app: AppContext, tx: Tx, staff: Actor, problem: OrderPr
 }
 
 /**
- * In a transaction that has locked order and problem. The rest is waived, and the seller is owed by a payout what was
- * repaid; the loss stays with the site. An order that was rejected with the claw back is completed again.
+ * In a transaction that has locked order and problem. The rest is waived, and a refund owes the seller what they
+ * have given back; the loss stays with the site. An order that was rejected with the claw back is completed again.
  */
 export async function reverseClawback(
   app: AppContext,
@@ -198,15 +197,7 @@ export async function reverseClawback(
   const repaid = (await sumRepaid(tx, [problem.id]))(problem.id)
   await leaveSums(tx, 'card', problem.submission_id)
   await waiveRest(app, tx, staff, problem, ask)
-  if (repaid > 0) {
-    const paid = await findPayout(tx, problem.payout_id)
-    if (!paid) throw notFound()
-    const details = await destinationOnFile(app, tx, paid, order)
-    const refund = { of: problem.id, amount_cents: repaid, method_type: details?.type ?? paid.method_type, details }
-    const approved = { approvedBy: staff.id, orderVersion: null, readyAt: null }
-    const { id: payoutId } = await createPayout(app, tx, order, { ...approved, refund })
-    await addEntry(app, tx, { problem, kind: 'returned', cents: repaid, by: staff.id, payoutId })
-  }
+  await oweRefund(app, tx, { problem, order, cents: repaid, by: staff.id })
   await endDebt(app, tx, staff, problem)
   if (order.status === 'rejected') {
     const resumed = { columns: {} }

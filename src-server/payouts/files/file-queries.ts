@@ -1,30 +1,35 @@
-import type { AttemptState } from '#shared/payout.ts'
-import type { FileOutcome } from '#shared/payout-file.ts'
+import { sql } from 'kysely'
+import { type FileOutcome, fileOutcomes } from '#shared/payout-file.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { sumItems } from '../batch.ts'
 
 /** A payout of a file. */
 export type FileRow = Awaited<ReturnType<typeof listFileRows>>[number]
 
-/** The payouts of these files, those approved first before the others. */
-export async function listFileRows(db: Db, ...fileIds: string[]) {
-  const rows = await db
+/** What the file did: a payment that came back later had been sent. */
+const outcome = sql<FileOutcome>`case when payout_attempts.state = 'refused' then 'put-back'
+  when payout_attempts.state in ('settled', 'returned', 'failed') then 'sent' else 'sending' end`
+
+function rowsOf(db: Db, fileIds: readonly string[]) {
+  return db
     .selectFrom('payout_file_rows')
     .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')
     .innerJoin('payouts', 'payouts.id', 'payout_file_rows.payout_id')
-    .select(['file_id', 'payouts.id', 'attempt_key', 'payout_attempts.state', 'amount_cents as cents'])
+    .select(outcome.as('state'))
     .where('file_id', 'in', fileIds)
-    .orderBy('approved_at')
-    .orderBy('payouts.id')
-    .execute()
-  return rows.map((row) => ({ ...row, state: outcomeOf(row.state) }))
 }
 
-/** What the file did: a payment that came back later had been sent. */
-function outcomeOf(state: AttemptState): FileOutcome {
-  if (state === 'refused') return 'put-back'
-  return state === 'settled' || state === 'returned' || state === 'failed' ? 'sent' : 'sending'
+/** The payouts of a file, those approved first before the others. */
+export async function listFileRows(db: Db, fileId: string) {
+  const rows = rowsOf(db, [fileId]).select(['payouts.id', 'attempt_key'])
+  return rows.orderBy('approved_at').orderBy('payouts.id').execute()
+}
+
+export async function sumFiles(db: Db, ids: readonly string[]) {
+  const rows = rowsOf(db, ids).select(['file_id as batch_id', 'amount_cents as cents', sql<number>`0`.as('left_cents')])
+  return sumItems(db, fileOutcomes, rows.as('item'))
 }
 
 export type NamedFile = Awaited<ReturnType<typeof getNamedFile>>

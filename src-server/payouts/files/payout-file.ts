@@ -1,5 +1,5 @@
 import { payoutMessages } from '#shared/payout.ts'
-import { fileOutcomes, payoutFileMessages } from '#shared/payout-file.ts'
+import { payoutFileMessages } from '#shared/payout-file.ts'
 import type {
   MadePayoutFile,
   MakePayoutFileInput,
@@ -21,20 +21,20 @@ import { table } from '../../platform/db/table.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf } from '../../platform/without-nulls.ts'
-import { chosenOf, countOf, inOrder, insertBatch, newBatch, totalsOf } from '../batch.ts'
+import { chosenOf, countOf, inOrder, insertBatch, newBatch } from '../batch.ts'
 import { lockPayout, lockPayoutFor } from '../change-payout.ts'
 import { destinationOf } from '../destination.ts'
 import { getPayouts } from '../list-payouts.ts'
 import { begin, lockReady, markPaid, putBack } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
 import { fileHeads, fileLine } from './file-line.ts'
-import { type FileRow, getNamedFile, listFilePage, listFileRows, type NamedFile } from './file-queries.ts'
+import { type FileRow, getNamedFile, listFilePage, listFileRows, type NamedFile, sumFiles } from './file-queries.ts'
 
 /** A page of the payment files, newest first. */
 export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListInput) {
   const { rows, pagination } = await listFilePage(db, input)
-  const all = await listFileRows(db, ...idsOf(rows))
-  return { data: rows.map((row) => view(row, all)), pagination }
+  const sumsOf = await sumFiles(db, idsOf(rows))
+  return { data: rows.map((row) => view(row, sumsOf)), pagination }
 }
 
 /** A file with its payouts as they are now. */
@@ -45,13 +45,12 @@ export async function getPayoutFile(app: AppContext, { id }: IdInput): Promise<P
   return { ...file, payouts: payouts.map((each) => ({ ...each, outcome: outcomes.get(each.id) ?? 'put-back' })) }
 }
 
-const viewFile = async (db: Db, id: string) => view(await getNamedFile(db, id), await listFileRows(db, id))
+const viewFile = async (db: Db, id: string) => view(await getNamedFile(db, id), await sumFiles(db, [id]))
 
-function view(row: NamedFile, all: readonly FileRow[]): PayoutFile {
-  const own = all.filter(({ file_id }) => file_id === row.id)
-  const { 'put-back': putBack, ...totals } = totalsOf(fileOutcomes, own)
+function view(row: NamedFile, sumsOf: Awaited<ReturnType<typeof sumFiles>>): PayoutFile {
+  const { sending, sent, 'put-back': putBack } = sumsOf(row.id)
   const madeBy = fieldsOf(row, 'made_by as id', 'made_by_name as name')
-  return { ...fieldsOf(row, 'id', 'format', 'made_at'), madeBy, ...totals, putBack }
+  return { ...fieldsOf(row, 'id', 'format', 'made_at'), madeBy, sending, sent, putBack }
 }
 
 /**

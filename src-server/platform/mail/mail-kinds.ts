@@ -53,7 +53,7 @@ export type Mail = { name: string } & (
       evidence?: 'shown' | 'owed'
     }
   /** The payout of a clawed back card came back: `cents` of it were set against what the customer owed. */
-  | { kind: 'clawback-settled'; order: MailSubmission; cents: number; leftCents: number }
+  | { kind: 'clawback-settled'; order: MailSubmission; cents: number; refundCents: number }
   /** Staff need something of the seller until then (ISO 8601). `words` is what they wrote. */
   | { kind: 'request-made'; order: MailSubmission; wants: WantedItem[]; words: string | null; until: string }
   /** A request, or an offer of `payoutCents`, ends then without an answer. */

@@ -114,17 +114,18 @@ export const orderMails = {
       notes: [`Is this wrong? Write to us at ${site.supportEmail} before you repay.`],
     }
   },
-  'clawback-settled': ({ name, order, cents, leftCents }) => {
-    const amount = formatCents(cents)
-    const left =
-      leftCents > 0 ? debtText(formatCents(leftCents), order.id) : `You owe nothing more for order ${order.id}.`
+  'clawback-settled': ({ name, order, cents, refundCents }) => {
+    const used = cents > 0 ? ` We used ${formatCents(cents)} of it for what you owed for this card.` : ''
+    const left = `You owe nothing more for order ${order.id}.`
     return {
       subject: `Our payout for order ${order.id} came back`,
       preview: `${order.giftCardName}: ${left}`,
       heading: 'Our payout came back',
       paragraphs: [
-        `Hello ${name}, our payout for your ${order.giftCardName} came back to us. We used ${amount} of it for what you owed for this card. ${left}`,
-        leftCents > 0 ? 'The page of your order has how to repay the rest.' : 'There is nothing you need to do.',
+        `Hello ${name}, our payout for your ${order.giftCardName} came back to us.${used} ${left}`,
+        refundCents > 0
+          ? `We owe you a refund of ${formatCents(refundCents)}. Choose how you get it on the page of your order.`
+          : 'There is nothing you need to do.',
       ],
     }
   },

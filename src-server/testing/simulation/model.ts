@@ -43,8 +43,8 @@ export type Order = {
   isRejected: boolean
 }
 
-/** What a seller owes the business for a bad card, and has repaid. */
-export type Debt = { problemId: string; order: Order; leftCents: number; repaidCents: number }
+/** What a seller owes the business for a bad card, and has repaid. `isRight`: it was reversed. */
+export type Debt = { problemId: string; order: Order; leftCents: number; repaidCents: number; isRight: boolean }
 
 /** What one person has asked for, and another one is to release. */
 export type Waits = { id: string; by: Name; orders: readonly Order[]; end: string; isNew: boolean; done(): unknown }
@@ -61,7 +61,7 @@ export class Model {
   readonly lots = new Map<string, Order[]>()
   /** Reported problems without a decision, with their orders. */
   readonly problems = new Map<string, Order>()
-  /** What sellers had repaid of a claw back that was reversed, by its problem, until it is sent. */
+  /** What sellers get back of a claw back, by its problem, until it is sent. */
   readonly refunds = new Map<string, { order: Order; cents: number }>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
@@ -73,6 +73,12 @@ export class Model {
   looser: { cents: number; due: number } | undefined
   /** The closed months, the newest last, with their last days, and with the number of transfers of these days. */
   closed: readonly Closed[] = []
+
+  /** Owes a seller what they have repaid of a debt, with what they are owed of it already. */
+  refund({ problemId, order, repaidCents }: Debt, owed = repaidCents): void {
+    const cents = owed + (this.refunds.get(problemId)?.cents ?? 0)
+    if (cents > 0) this.refunds.set(problemId, { order, cents })
+  }
 
   addOwn(kind: OwnKind, cents: number): void {
     this.own.set(kind, (this.own.get(kind) ?? 0) + cents)

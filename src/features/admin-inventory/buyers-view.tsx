@@ -99,7 +99,7 @@ const ReceiveDialog = stepDialog({
     ),
     fields: buyerPaymentRows({ owed }),
   }),
-  input: (values, { id }) => ({ id, ...buyerPaymentOf(values) }),
+  input: (values, { id }, requestKey) => ({ id, ...buyerPaymentOf(values), requestKey }),
 })
 
 const RenameDialog = stepDialog({

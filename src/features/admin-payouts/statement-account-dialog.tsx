@@ -161,12 +161,12 @@ function check({ name, openingBalance, openingOn, usualFee }: Values) {
     : undefined
 }
 
-type Moving = { requestKey: string; from: string; to?: string; amount?: number }
+type Moving = { accounts: readonly StatementAccount[]; from: string; to?: string; amount?: number }
 
 /** Money between own accounts, from or to the owner, or out of what was not assigned. */
 export const MoveMoneyDialog = stepDialog({
   useMutation: trpc.statements.moveMoney.useMutation,
-  show: ({ accounts, from, to, amount }: Moving & { accounts: readonly StatementAccount[] }) => {
+  show: ({ accounts, from, to, amount }: Moving) => {
     const own = accounts.map(({ id, name }) => ({ value: id, name }))
     const others = [
       { value: 'owner', name: 'The owner' },
@@ -189,7 +189,7 @@ export const MoveMoneyDialog = stepDialog({
       },
     }
   },
-  input: ({ amount, fee, from, to, on }, { requestKey }) => ({
+  input: ({ amount, fee, from, to, on }, _, requestKey) => ({
     ...{ from, to, on, requestKey },
     ...{ amount: dollarsOf(amount), fee: dollarsOf(fee) },
   }),

@@ -91,9 +91,7 @@ function Account({ accounts, account, search, onSearch }: AccountProps) {
         </OpenButton>
         <OpenButton
           variant="quiet"
-          dialog={(onClose, requestKey) => (
-            <MoveMoneyDialog subject={{ requestKey, accounts, from: account.id }} onClose={onClose} />
-          )}
+          dialog={(onClose) => <MoveMoneyDialog subject={{ accounts, from: account.id }} onClose={onClose} />}
         >
           Move money...
         </OpenButton>
@@ -154,9 +152,7 @@ function UnassignedCash({ accounts, account: { id } }: Pick<AccountProps, 'accou
       <p className="cluster gap-3 row-gap-2">
         {formatDollars(amount)} of cash is not assigned to a money account.
         <OpenButton
-          dialog={(onClose, requestKey) => (
-            <MoveMoneyDialog subject={{ ...move, requestKey, amount: Math.abs(amount) }} onClose={onClose} />
-          )}
+          dialog={(onClose) => <MoveMoneyDialog subject={{ ...move, amount: Math.abs(amount) }} onClose={onClose} />}
         >
           Assign it...
         </OpenButton>

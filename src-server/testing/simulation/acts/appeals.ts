@@ -45,9 +45,8 @@ export const appealActs: readonly Act[] = [
       await simulation.call((requestKey) =>
         simulation.api('boss').admin.decideAppeal({ ...answer, requestKey }), () => {
         if (outcome === 'stands') return
-        const { problemId, order, repaidCents: cents } = debt
-        if (cents > 0) model.refunds.set(problemId, { order, cents })
-        Object.assign(debt, { leftCents: 0, repaidCents: 0 })
+        model.refund(debt)
+        Object.assign(debt, { leftCents: 0, repaidCents: 0, isRight: true })
       }, ['boss', 'boss'])
     },
   },

@@ -64,7 +64,7 @@ export const problemActs: readonly Act[] = [
             simulation.moveMoney('hand', { kind: 'sale', about: [order.id], text: refund.reference, cents })
           if (decision !== 'dismiss' && (order.card === 'in stock' || order.card === 'to check')) order.card = 'lost'
           if (decision === 'claw-back')
-            model.debts.set(id, { problemId: id, order, leftCents: order.owedCents, repaidCents: 0 })
+            model.debts.set(id, { problemId: id, order, leftCents: order.owedCents, repaidCents: 0, isRight: false })
         },
       )
       if (answer?.planned) await simulation.call(() => problems().undo({ id, version: answer.version }))

@@ -18,7 +18,7 @@ import {
 import { receiveInput } from '#shared/lot-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
-import { addBuyer, eraseBuyer, listNamedBuyers, renameBuyer } from '../../../inventory/buyers.ts'
+import { addBuyer, eraseBuyer, listNamedBuyers, renameBuyer, viewBuyer } from '../../../inventory/buyers.ts'
 import { correctItem, disposeItem, disposeItems } from '../../../inventory/dispose-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { getItem, listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
@@ -28,6 +28,8 @@ import { itemSignals } from '../signals.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
 const changed = changing((ctx, _, input: { id: string }) => getItem(ctx.app, input.id))
+
+const withBuyer = changing(({ app }, _, { id }: { id: string }) => viewBuyer(app.db, id))
 
 /** What became of the cards that were bought. An item has the id of its order. */
 export const inventoryRouter = router({
@@ -117,10 +119,10 @@ export const inventoryRouter = router({
   receive: financeChange
     .restChange('/api/admin/inventory/buyers/:id/payments', 'Record what a buyer has paid of their lots', {
       description:
-        'For the oldest cards first; by default all that they owe. `amount` is what they have paid with `fee`, what their bank took.',
-      example: { amount: 500, reference: 'WIRE-2026-11-26' },
+        'For the oldest cards first; by default all that they owe. `amount` is what they have paid with `fee`, what their bank took. A repeat with the same `requestKey` is the same payment.',
+      example: { amount: 500, reference: 'WIRE-2026-11-26', requestKey: 'friday-1' },
     })
-    .answers(buyer, receivePayment, receiveInput),
+    .answers(buyer, withBuyer(receivePayment), receiveInput),
 
   renameBuyer: financeChange
     .restChange('/api/admin/inventory/buyers/:id', 'Rename a buyer', {

@@ -67,7 +67,7 @@ export const lotsRouter = router({
 
   record: change('outcome', 'Record what became of cards of a lot', {
     description:
-      '`delivered`, `paid` or `refused`, of all cards that wait for an outcome or of those in `items`: all of them or none. A delivered card, also by the download, is sold at its price, which the buyer owes. `amount` is what they have paid of it, with `fee`, what their bank took; by default all. Number and code of a paid card are erased. The sale of a refused one is reversed, and it is in stock again.',
+      '`delivered`, `paid` or `refused`, of all cards that wait for an outcome or of those in `items`: all of them or none. A delivered card, also by the download, is sold at its price, which the buyer owes. `amount` is what they have paid of it, with `fee`, what their bank took; by default all. Number and code of a paid card are erased. The sale of a refused one is reversed, and it is in stock again. A repeat with the same `requestKey` changes nothing.',
     example: { outcome: 'paid', reference: 'WIRE-2026-11-26' },
   }).answers(lotDetail, changed(recordLot), recordLotInput),
 

@@ -81,8 +81,8 @@ export const RecordLotDialog = stepDialog({
       fields: isPaid ? buyerPaymentRows({ ...(isPart && { owed: lot.owed }), reference: lot.reference }) : {},
     }
   },
-  input: (values, { lot: { id }, outcome = 'paid', items }) => ({
-    ...{ id, outcome, ...(outcome === 'paid' && buyerPaymentOf(values)) },
+  input: (values, { lot: { id }, outcome = 'paid', items }, requestKey) => ({
+    ...{ id, outcome, requestKey, ...(outcome === 'paid' && buyerPaymentOf(values)) },
     ...(items && { items: [...items] }),
   }),
 })
