@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
-import { lockPayees } from '../platform/db/named-locks.ts'
+import { lockKeys } from '../platform/db/named-locks.ts'
 import type { WaitingActTable } from '../platform/db/site-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { conflict } from '../platform/errors.ts'
@@ -23,7 +23,7 @@ export function countedCents({ face_cents, cost_cents, price_cents }: Counted) {
  * wait, also refused ones whose codes were shown. The acts of a person are counted one after the other.
  */
 export async function sumAlone(tx: Tx, staffId: string, since: string) {
-  await lockPayees(tx, [staffId])
+  await lockKeys(tx, [staffId])
   const inLots = await tx
     .selectFrom('lots')
     .innerJoin('lot_items', 'lot_items.lot_id', 'lots.id')

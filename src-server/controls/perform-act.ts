@@ -8,7 +8,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'
 import { inSavepoint, inTransaction, type Tx } from '../platform/db/database.ts'
-import { lockPayees } from '../platform/db/named-locks.ts'
+import { lockKeys } from '../platform/db/named-locks.ts'
 import type { WaitingActTable } from '../platform/db/site-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
@@ -72,7 +72,7 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
     return inTransaction(ctx, async (tx, app) => {
       if (requestKey !== undefined) {
         // The second one of two equal calls finds what the first has stored.
-        await lockPayees(tx, [requestKey])
+        await lockKeys(tx, [requestKey])
         const former = await table('waiting_acts').find(tx, { made_by: staff.id, request_key: requestKey })
         if (former) return performed(former)
       }

@@ -8,7 +8,7 @@ import type { AppContext, ServerContext } from '../context.ts'
 import { needsSecondPerson } from '../controls/second-person.ts'
 import { HOUR_MS, isDue, later, MAX_UNDO_MS, timestamp } from '../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../platform/db/database.ts'
-import { lockPayees } from '../platform/db/named-locks.ts'
+import { lockKeys } from '../platform/db/named-locks.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
@@ -54,7 +54,7 @@ export async function whySecondPerson(
   const ids = app.keyring.idsFor('fingerprint')
   const fingerprints = details ? ids.map((id) => payoutFingerprint(app.keyring, details, id)) : []
   // Approvals for one customer or one payout account run one after the other.
-  await lockPayees(tx, [userId, ...fingerprints])
+  await lockKeys(tx, [userId, ...fingerprints])
   const since = timestamp(app.clock, -SUM_WINDOW_MS)
   const sum = planned.amountCents + (await sumPayoutsSince(tx, { userId, fingerprints, since }))
   return needsSecondPerson(app, sum) ? 'sum' : undefined
