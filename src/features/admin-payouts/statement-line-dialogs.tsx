@@ -52,8 +52,8 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: { 
   )
   const confirm = () => {
     const [id = '', ...others] = lines.map((each) => each.id)
-    const movements = chosen.length > 0 ? { movements: chosen.flatMap((each) => each.ids) } : {}
-    match.mutate({ id, ...(others.length > 0 && { lines: others }), ...movements })
+    const movements = chosen.flatMap(({ ids }) => ids)
+    match.mutate({ id, ...(others[0] && { lines: others }), ...(movements[0] && { movements }) })
   }
   return (
     <ConfirmDialog
@@ -75,7 +75,7 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: { 
     >
       <SearchBox
         label="Search movements"
-        placeholder="Order, payout, name, reference, amount..."
+        placeholder="Order, payout, name, amount..."
         committed={search}
         onCommit={setSearch}
       />
@@ -126,7 +126,8 @@ function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { moveme
       <span className="strong tabular">{formatDollars(amount)}</span>
       <span>{transferName(kind)}</span>
       <span className="muted nowrap">{formatDay(day)}</span>
-      <span className="mono text-xs muted">{[orderId, payoutId].filter(Boolean).join(' ')}</span>
+      <span className="mono nowrap text-xs muted">{orderId}</span>
+      <span className="mono nowrap text-xs muted">{payoutId}</span>
     </span>
   )
 }
