@@ -102,7 +102,7 @@ function NextPanel({ next, onClose }: { next: NextMonth; onClose: () => void }) 
 
 type Todo = { name: string; text: string; search: PayoutSearch }
 
-const waitingTodo: Todo = { name: 'Waiting for a second person', text: 'a month.', search: { show: 'waiting' } }
+const waitingTodo: Todo = { name: 'A month', text: 'It waits for a second person.', search: { show: 'waiting' } }
 
 function todoOf({ month, accounts, unassigned, suspense }: NextMonth): Todo[] {
   const days = { from: `${month}-01`, to: lastDayOf(month) }
