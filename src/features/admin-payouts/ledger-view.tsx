@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { csvUrl } from '#client/lib/base-path.ts'
-import { formatDay } from '#client/lib/format.ts'
+import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -206,13 +206,13 @@ const suspenseName = ({ suspenseSince: since }: Reconciliation) =>
 type Explained = Pick<Reconciliation, 'open' | 'differs' | 'outstanding' | 'closingBank' | 'to'>
 
 export function explanation({ open, differs, outstanding, closingBank, to }: Explained) {
-  const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]
+  const part = ({ count, amount }: Reconciliation['open'], one: string, rest = '') =>
+    count === 0 ? [] : [`${counted(count, one)}${rest} (${formatDollars(amount)})`]
   const since = outstanding.since ? ` since ${formatDay(outstanding.since)}` : ''
   const parts = [
-    ...part(open, 'open line', 'open lines'),
-    ...part(differs, 'line of another amount', 'lines of another amount'),
-    ...part(outstanding, `movement without a line${since}`, `movements without a line${since}`),
+    ...part(open, 'open line'),
+    ...part(differs, 'line', ' of another amount'),
+    ...part(outstanding, 'movement', ` without a line${since}`),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
   return closingBank === undefined ? `Enter the balance at the end of ${formatDay(to)}.` : ''

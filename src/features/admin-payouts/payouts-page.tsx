@@ -136,12 +136,11 @@ function PayPalFloat() {
             {asOf && <span className="muted"> ({formatDateTime(asOf)})</span>}
           </span>
         )}
-        <span>
-          Ready for PayPal <strong className="tabular">{formatDollars(ready)}</strong>
-        </span>
-        <span>
-          Expected today <strong className="tabular">{formatDollars(expectedToday)}</strong>
-        </span>
+        {Object.entries({ 'Ready for PayPal': ready, 'Expected today': expectedToday }).map(([name, dollars]) => (
+          <span key={name}>
+            {name} <strong className="tabular">{formatDollars(dollars)}</strong>
+          </span>
+        ))}
       </p>
       {missing && (
         <Notice tone="warn" role="status" title={missing}>

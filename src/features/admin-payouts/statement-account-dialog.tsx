@@ -70,7 +70,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
     const openingBalance = typedDollars(opening.openingBalance) ?? 0
     const fields = { name, methods: [...methods], openingBalance, openingOn: opening.openingOn }
     const { id, format } = account ?? {}
-    const kept = { ...(format && { format }), ...(usualFee.trim() !== '' && { usualFee: dollarsOf(usualFee) }) }
+    const kept = { ...(format && { format }), ...(usualFee.trim() && { usualFee: dollarsOf(usualFee) }) }
     if (id !== undefined) change.mutate({ id, ...fields, ...kept })
     else make.mutate({ ...fields, ...kept, kind, ...(kind === 'paypal' && { format: payPalFormat }) })
   }
@@ -143,7 +143,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
 function check({ name, openingBalance, openingOn, usualFee }: Values) {
   if (name.trim() === '') return { message: 'Enter a name for the account.', field: 'name' }
   if (openingOn === '') return { message: 'Enter the first day.', field: 'openingOn' }
-  if (usualFee.trim() !== '' && parseDollars(usualFee) === null)
+  if (usualFee.trim() && parseDollars(usualFee) === null)
     return { message: statementMessages.badAmount, field: 'usualFee' }
   return typedDollars(openingBalance) === null
     ? { message: statementMessages.badBalance, field: 'openingBalance' }
