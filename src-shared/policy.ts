@@ -182,7 +182,7 @@ export const policies = {
       secondPersonFrom: {
         label: 'Second person from',
         sentence:
-          'From this amount on, a second person releases payouts and lots, and approves adjusting entries. What goes to one seller or payout account in 24 hours is added up, and so are the lots of one person. Leave it empty for never.',
+          'From this amount on, a second person releases payouts, lots, adjusting entries and losses. What goes to one seller or payout account in 24 hours is added up, and so are the lots of one person. Leave it empty for never.',
         bounds: [1, 100_000_00],
         initial: 500_00,
       },

@@ -99,6 +99,7 @@ export const problemMessages = {
   isOffered: 'This payout is offered already.',
   offerHold: 'The customer is asked about this payout. Withdraw the offer under Problems.',
   offerEnded: 'This offer has ended.',
+  setOffReason: 'Your payout was used for what you owed us, as you agreed.',
   offerWaits: 'This payout waits for something else first. Try again later.',
 } as const
 

@@ -16,7 +16,7 @@ export const waitingAct = z.object({
   kind: actKind,
   /** Of others than the caller, only what waits is listed. */
   state: z.enum(actStates),
-  /** `name` of a money account. */
+  /** `name` of a money account or a month. */
   thing: z.object({ kind: z.enum(thingKinds), id: z.string(), name: z.string().optional() }),
   amount: z.number(),
   madeBy: person,

@@ -1,4 +1,5 @@
 import { dollarsFromCents, formatDollars, sumOf } from '#shared/money.ts'
+import { monthName } from '#shared/month.ts'
 import { ACT_DAYS } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
 import { getPerson } from '../accounts/account-queries.ts'
@@ -31,7 +32,7 @@ export async function listWaitingActs(app: AppContext, staffId: string): Promise
     listed.map(async ({ state = 'waiting', by, at: madeAt, cents, input, thing, ...act }) => ({
       ...{ ...act, state, madeAt, amount: dollarsFromCents(cents), words: wordsOf(input, places) },
       isLate: state === 'waiting' && madeAt <= timestamp(app.clock, -DAY_MS),
-      thing: { ...thing, name: places.get(thing.id) },
+      thing: { ...thing, name: thing.kind === 'month' ? monthName(thing.id) : places.get(thing.id) },
       madeBy: { id: by, name: (await getPerson(app.db, by)).name },
       release: by !== staffId ? ('yes' as const) : others.length === 0 ? ('alone' as const) : ('no' as const),
     })),
@@ -66,8 +67,7 @@ async function lots({ db }: AppContext): Promise<Listed[]> {
   const all = await table('lot_items').list(db, { lot_id: idsOf(made) })
   return made.map(({ id, made_by: by, made_at: at }) => {
     const items = all.filter(({ lot_id }) => lot_id === id)
-    const cents = sumOf(items, 'price_cents')
-    return { id, kind: 'lot', thing: { kind: 'lot', id }, by, at, cents, input: { items } }
+    return { id, kind: 'lot', thing: { kind: 'lot', id }, by, at, cents: sumOf(items, 'price_cents'), input: { items } }
   })
 }
 

@@ -128,11 +128,11 @@ export async function completeOrder(
   tx: Tx,
   order: SubmissionTable,
   { payout, by, reference }: { payout: Pick<PayoutTable, 'refund_of'>; by: string; reference: string | null },
+  reason = statusReasons.completed[0] ?? null,
 ) {
   if (order.status === 'completed' || payout.refund_of !== null) return
   if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return
   if (await findStandingProblem(tx, order.id)) return
-  const reason = statusReasons.completed[0] ?? null
   await changeStatus(app, tx, order, { status: 'completed', reason, changedBy: by, reference: reference ?? undefined })
 }
 

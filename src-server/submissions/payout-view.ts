@@ -10,6 +10,7 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
+/** PayPal returns a payout that is not claimed within 30 days. */
 const CLAIM_MS = 30 * 24 * 60 * 60_000
 
 /** `details` is where it goes, which the view masks. */
@@ -25,10 +26,12 @@ export function transactionPayoutView(
     method: paymentTypeInfo[payout.method_type].name,
     label,
     message: [messageOf(payout, label), ...stillPaid(payout, status)].join(' '),
-    ...(payout.state === 'held' && payout.holds.length > 0 && { isHeld: true as const }),
-    ...(payout.isUnclaimed && payout.sent_at !== null && { claimBefore: claimBefore(payout.sent_at) }),
+    ...(payout.state === 'held' && payout.holds[0] && { isHeld: true as const }),
+    ...(payout.isUnclaimed && payout.sent_at && { claimBefore: later(payout.sent_at, CLAIM_MS) }),
     ...(isOwed(payout) && { isOwed: true as const }),
-    ...withoutNulls(fieldsOf(payout, 'waits_until', 'sent_at', 'reference')),
+    ...withoutNulls(fieldsOf(payout, 'waits_until')),
+    // What was set off was never sent.
+    ...(payout.provider !== 'set-off' && withoutNulls(fieldsOf(payout, 'sent_at', 'reference'))),
   }
 }
 
@@ -48,11 +51,6 @@ function stillPaid({ state, provider }: PayoutFacts, status: SubmissionTable['st
   const later = laterStatuses[status]
   const isPaid = (state === 'paid' || state === 'sent') && provider !== 'set-off'
   return isPaid && later ? [later] : []
-}
-
-/** PayPal returns a payout that is not claimed within 30 days. */
-function claimBefore(sentAt: string) {
-  return later(sentAt, CLAIM_MS)
 }
 
 export function submissionPayoutView({ id, state, holds }: PayoutFacts): SubmissionPayout {
@@ -80,8 +78,7 @@ function messageOf({ state, holds, isUnclaimed, amount_cents, provider, refund_o
       if (holds.includes('account-changed'))
         return 'Approved, and waiting for a second look. Your password, email address or payment method was changed recently. To protect you, this payout waits for a while.'
       if (holds.includes('set-off')) return `Approved. ${amount} waits for your answer to the question on this page.`
-      if (holds.length > 0)
-        return 'Approved, and waiting for a second look. We look at this payout once more before it leaves.'
+      if (holds[0]) return 'Approved, and waiting for a second look. We look at this payout once more before it leaves.'
       return `Approved. ${money} goes to ${label} next.`
     case 'ready':
       return `Approved. ${money} goes to ${label} next.`

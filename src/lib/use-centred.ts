@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Scrolls the child that `selector` finds to the centre of its row; again when `current` changes or a child grows. */
+/** Scrolls the child that `selector` finds to the centre of its row; again when `current` changes or a size does. */
 export function useCentred(row: RefObject<HTMLElement | null>, selector: string, current: string | undefined) {
   // Sizes are known to the browser only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` changes what the selector finds
@@ -14,7 +14,7 @@ export function useCentred(row: RefObject<HTMLElement | null>, selector: string,
     center()
     if (typeof ResizeObserver !== 'function') return
     const observer = new ResizeObserver(center)
-    for (const each of list.children) observer.observe(each)
+    for (const each of [list, ...list.children]) observer.observe(each)
     return () => observer.disconnect()
   }, [row, selector, current])
 }

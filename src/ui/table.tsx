@@ -105,6 +105,7 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
 function ScrollRegion({ className, ...props }: ComponentProps<'section'>) {
   const region = useRef<HTMLElement>(null)
   const [hasMore, setHasMore] = useState(false)
+  const hadFocus = region.current?.contains(document.activeElement)
 
   function check() {
     const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = region.current ?? {}
@@ -113,6 +114,8 @@ function ScrollRegion({ className, ...props }: ComponentProps<'section'>) {
   // Every render may change the width of the content.
   useEffect(() => {
     check()
+    // The row of the focused control has left the list.
+    if (hadFocus && document.activeElement === document.body) region.current?.focus({ preventScroll: true })
     addEventListener('resize', check)
     return () => removeEventListener('resize', check)
   })

@@ -33,8 +33,10 @@ test('a payout is set off only when the seller agrees, and then pays its order a
   expect(await dana.api.transactions.answerOffer({ id, accepts: true })).toMatchObject([
     { open: 0, repaid: 92, offers: [], entries: [{ how: 'set-off', amount: 92, reference: payoutOrderId }] },
   ])
-  expect(await dana.api.transactions.get({ id: payoutOrderId })).toMatchObject({
-    status: 'completed',
+  const used = await dana.api.transactions.get({ id: payoutOrderId })
+  expect(used.payout).not.toHaveProperty('sentAt')
+  expect(used).toMatchObject({
+    ...{ status: 'completed', statusReason: 'Your payout was used for what you owed us, as you agreed.' },
     payout: { message: '$92.00 was used for what you owed us, as you agreed.' },
   })
   expect(await boss.api.payouts.get({ id: payoutId })).toMatchObject({

@@ -138,7 +138,7 @@ async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer
   await settle(app, tx, { id: by, ...noRequest }, sending, reference)
   await addEntry(app, tx, { problem, kind: 'set-off', cents, by, reference: order.id, payoutId: payout.id })
   await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
-  await completeOrder(app, tx, order, { payout, by, reference })
+  await completeOrder(app, tx, order, { payout, by, reference }, problemMessages.setOffReason)
 }
 
 /** Money that came in from a seller for a claw back. */

@@ -13,7 +13,6 @@ import { Time } from '#client/ui/time.tsx'
 import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
 import type { Buyer } from '#shared/inventory-schema.ts'
 import { formatDollars } from '#shared/money.ts'
-import styles from './buyers-view.module.css'
 
 type Asked = { Dialog: typeof RenameDialog; buyer: Buyer }
 
@@ -71,13 +70,7 @@ function AddBuyer() {
     useCall({ form, toast: ({ name }) => `${name} is a buyer.`, onDone: form.reset }),
   )
   return (
-    <Form
-      form={form}
-      call={add}
-      onSubmit={(values) => add.mutate(values)}
-      aria-label="Add a buyer"
-      className={styles.form}
-    >
+    <Form form={form} call={add} onSubmit={(values) => add.mutate(values)} aria-label="Add a buyer" className="measure">
       <TextField {...form.bind('name')} label="New buyer" autoComplete="off" maxLength={MAX_BUYER_LENGTH} />
       <div>
         <SubmitButton variant="secondary">Add buyer</SubmitButton>

@@ -22,7 +22,6 @@ import {
 } from '#shared/inventory.ts'
 import type { Item } from '#shared/inventory-schema.ts'
 import { formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
-import styles from './dispose-fields.module.css'
 import { type DisposeValues, disposeProblems, emptyValues, hasField, inputOf } from './dispose-form.ts'
 import { actionNames, marginText } from './item-texts.ts'
 
@@ -125,7 +124,7 @@ function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
       {has('buyer') && <BuyerField {...form.bind('buyer')} />}
       {has('place') && <PlaceFields kind={kind} form={form} />}
       {has('amount') && (
-        <div className={styles.pair}>
+        <div className="field-grid">
           <MoneyField
             {...form.bind('amount')}
             label={isOne ? amountLabels[kind] : `${amountLabels[kind]} of each card`}
@@ -149,7 +148,7 @@ function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
           optional
         />
       )}
-      <div className={styles.pair}>
+      <div className="field-grid">
         <TextField {...form.bind('at')} type="date" label="Day" max={today()} />
         <ReferenceField {...form.bind('reference')} label="Reference" optional />
       </div>

@@ -1,11 +1,10 @@
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { CheckboxGroup } from '#client/ui/checkbox-group.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { FormButtons } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { type DateFormat, directionWord } from '#shared/statement.ts'
 import type { FileColumns, StatementFormat } from '#shared/statement-schema.ts'
-import styles from './columns-form.module.css'
 
 type ColumnsFormProps = {
   file: FileColumns
@@ -60,7 +59,7 @@ export function ColumnsForm({ file, format, noHeader, isPending, onChoose, onClo
   const { direction, status } = form.values
   const nameOf = (column: string) => (noHeader ? `Column ${column}` : column)
   const wordsAt = (field: 'outWords' | 'statusWords', column: string) => ({
-    all: wordsOf(file, column),
+    options: wordsOf(file, column).map((word) => ({ value: word, name: word })),
     chosen: form.values[field],
     onChoose: (words: Words) => form.change({ [field]: words }),
   })
@@ -82,7 +81,7 @@ export function ColumnsForm({ file, format, noHeader, isPending, onChoose, onClo
         rows={file.rows.map((cells, at) => ({ cells, at }))}
         rowKey={({ at }) => at}
       />
-      <div className={styles.fields}>
+      <div className="field-grid">
         {fieldNames.map((field) => (
           <SelectField
             key={field}
@@ -97,33 +96,12 @@ export function ColumnsForm({ file, format, noHeader, isPending, onChoose, onClo
         <SelectField {...form.bind('dateFormat')} label="Dates are written" options={dates} />
         <SelectField {...form.bind('decimal')} label="Amounts are written" options={decimals} />
       </div>
-      <WordChoice {...wordsAt('outWords', direction)} label="Words of money out" />
-      <WordChoice {...wordsAt('statusWords', status)} label="Words of lines that have moved money" />
+      <CheckboxGroup {...wordsAt('outWords', direction)} label="Words of money out" />
+      <CheckboxGroup {...wordsAt('statusWords', status)} label="Words of lines that have moved money" />
       <FormButtons pendingLabel="Saving..." cancel="Close" onCancel={onClose}>
         Use these columns
       </FormButtons>
     </Form>
-  )
-}
-
-type WordChoiceProps = { label: string; all: Words; chosen: Words; onChoose: (words: Words) => void }
-
-function WordChoice({ label, all, chosen, onChoose }: WordChoiceProps) {
-  if (all.length === 0) return null
-  return (
-    <fieldset className="stack gap-1">
-      <legend className="strong text-sm pad-bottom-2">{label}</legend>
-      <div className={styles.fields}>
-        {all.map((word) => (
-          <Checkbox
-            key={word}
-            label={word}
-            checked={chosen.includes(word)}
-            onCheckedChange={(isOn) => onChoose(isOn ? [...chosen, word] : chosen.filter((each) => each !== word))}
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { csvUrl } from '#client/lib/base-path.ts'
-import { formatDay } from '#client/lib/format.ts'
+import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -83,16 +83,18 @@ function Balances() {
   )
 }
 
-type NamedBalance = { name: string; amount: number | undefined; unknown?: string; isPart?: boolean }
+type NamedBalance = { name: string; amount: number | undefined; isPart?: boolean }
 
-/** Balances in dollars; `unknown` stands for one that is not known, and a part belongs to the balance above it. */
+const shownDollars = (dollars: number | undefined) => (dollars === undefined ? 'Not known' : formatDollars(dollars))
+
+/** Balances in dollars; a part belongs to the balance above it. */
 function BalanceList({ balances }: { balances: readonly NamedBalance[] }) {
   return (
-    <dl className={`facts stack gap-0 margin-bottom-4 ${styles.balances}`}>
-      {balances.map(({ name, amount, unknown, isPart }) => (
+    <dl className={`facts stack gap-0 margin-bottom-4 measure ${styles.balances}`}>
+      {balances.map(({ name, amount, isPart }) => (
         <div key={name} className="row stretch spread gap-3 line-bottom" data-part={isPart || undefined}>
           <dt>{name}</dt>
-          <dd className="tabular strong">{amount === undefined ? unknown : formatDollars(amount)}</dd>
+          <dd className="tabular strong">{shownDollars(amount)}</dd>
         </div>
       ))}
     </dl>
@@ -152,19 +154,19 @@ export function ReconciliationPanel({ account, search, onSearch }: PayoutSearchP
   )
 }
 
-type Row = { name: string; count?: number; amount: number }
+type Row = { name: string; count?: number; amount: number | undefined }
 
 const columns: readonly Column<Row>[] = [
   { name: 'At the end of the last day', wraps: true, cell: ({ name }) => name },
   { name: 'Number', kind: 'number', cell: ({ count }) => count ?? '' },
-  { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
+  { name: 'Amount', kind: 'number', cell: ({ amount }) => shownDollars(amount) },
 ]
 
 function Found({ account, found }: { account: StatementAccount; found: Reconciliation }) {
   const { outstanding, uncovered, closingBooks, closingBank, bankFrom, difference } = found
   const source = bankFrom ? ` (${bankFrom === 'file' ? 'in its file' : 'typed'})` : ''
   const rows: Row[] = [
-    ...(closingBank === undefined ? [] : [{ name: `Balance at the bank${source}`, amount: closingBank }]),
+    { name: `Balance of the account${source}`, amount: closingBank },
     { name: '+ Movements that no line covers', ...outstanding },
     { name: '\u2212 Lines that no movement covers', ...uncovered },
   ]
@@ -181,7 +183,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
         <BalanceList
           balances={[
             { name: 'Opening balance', amount: found.openingBalance },
-            { name: 'Difference', amount: difference, unknown: 'Balance not known' },
+            { name: 'Difference', amount: difference },
             ...(found.suspense === 0 ? [] : [{ name: suspenseName(found), amount: found.suspense }]),
             ...(found.adjustments === 0 ? [] : [{ name: 'Former corrections', amount: found.adjustments }]),
           ]}
@@ -191,7 +193,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
           <span className="text-sm">{explanation(found)}</span>
         </p>
         <OpenButton dialog={(onClose) => <BankBalanceDialog subject={{ account, day: found.to }} onClose={onClose} />}>
-          Enter bank balance...
+          Enter balance...
         </OpenButton>
       </div>
     </div>
@@ -204,13 +206,13 @@ const suspenseName = ({ suspenseSince: since }: Reconciliation) =>
 type Explained = Pick<Reconciliation, 'open' | 'differs' | 'outstanding' | 'closingBank' | 'to'>
 
 export function explanation({ open, differs, outstanding, closingBank, to }: Explained) {
-  const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]
+  const part = ({ count, amount }: Reconciliation['open'], one: string, rest = '') =>
+    count === 0 ? [] : [`${counted(count, one)}${rest} (${formatDollars(amount)})`]
   const since = outstanding.since ? ` since ${formatDay(outstanding.since)}` : ''
   const parts = [
-    ...part(open, 'open line', 'open lines'),
-    ...part(differs, 'line of another amount', 'lines of another amount'),
-    ...part(outstanding, `movement without a line${since}`, `movements without a line${since}`),
+    ...part(open, 'open line'),
+    ...part(differs, 'line', ' of another amount'),
+    ...part(outstanding, 'movement', ` without a line${since}`),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
   return closingBank === undefined ? `Enter the balance at the end of ${formatDay(to)}.` : ''
@@ -226,13 +228,13 @@ export const balanceRow = (label: string, hint: string, bad: string): FieldRow =
 const BankBalanceDialog = stepDialog({
   useMutation: trpc.statements.setBalance.useMutation,
   show: ({ account, day }: { account: StatementAccount; day: string }) => ({
-    title: 'Enter bank balance',
+    title: 'Enter balance',
     description: account.name,
     action: 'Save',
     fields: {
       balance: balanceRow(
         `Balance at the end of ${formatDay(day)}`,
-        'As the statement says. A minus before it means that the account is overdrawn.',
+        'As the statement says, or as you counted it. A minus before it means that the account is overdrawn.',
         statementMessages.badBalance,
       ),
     },

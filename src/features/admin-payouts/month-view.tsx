@@ -75,8 +75,8 @@ function NextPanel({ next, onClose }: { next: NextMonth; onClose: () => void }) 
   const waits = acts?.some(({ thing, state }) => thing.kind === 'month' && state === 'waiting')
   const { month, hasEnded, accounts, unassigned } = next
   const last = formatDay(lastDayOf(month))
-  const isReady = unassigned === 0 && accounts.every(({ ready }) => ready !== 'no')
-  const todo = todoOf(next)
+  const isReady = !waits && unassigned === 0 && accounts.every(({ ready }) => ready !== 'no')
+  const todo = [...(waits ? [waitingTodo] : []), ...todoOf(next)]
   return (
     <section aria-label="The month" className="stack gap-3 start pad-block-2 margin-bottom-3">
       <h3>{hasEnded ? `Close ${monthName(month)}` : `${monthName(month)} is open until ${last}`}</h3>
@@ -89,18 +89,9 @@ function NextPanel({ next, onClose }: { next: NextMonth; onClose: () => void }) 
             : {text}
           </li>
         ))}
+        {hasEnded && todo.length === 0 && <li className="muted">Every money account is reconciled on {last}.</li>}
       </ul>
-      {hasEnded && todo.length === 0 && <p className="muted">Every money account is reconciled on {last}.</p>}
-      {waits && (
-        <p>
-          A month{' '}
-          <Link to="/admin/payouts" search={{ show: 'waiting' }}>
-            waits for a second person
-          </Link>
-          .
-        </p>
-      )}
-      {hasEnded && !waits && (
+      {hasEnded && (
         <Button size="small" disabledReason={isReady ? undefined : 'Do what is listed first.'} onClick={onClose}>
           Close {monthName(month)}...
         </Button>
@@ -110,6 +101,8 @@ function NextPanel({ next, onClose }: { next: NextMonth; onClose: () => void }) 
 }
 
 type Todo = { name: string; text: string; search: PayoutSearch }
+
+const waitingTodo: Todo = { name: 'A month', text: 'It waits for a second person.', search: { show: 'waiting' } }
 
 function todoOf({ month, accounts, unassigned, suspense }: NextMonth): Todo[] {
   const days = { from: `${month}-01`, to: lastDayOf(month) }

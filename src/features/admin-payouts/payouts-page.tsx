@@ -6,7 +6,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { Time } from '#client/ui/time.tsx'
-import { formatDollars, sumOfDollars } from '#shared/money.ts'
+import { formatDollars, sumOf, sumOfDollars } from '#shared/money.ts'
 import type { SenderPauseReason } from '#shared/payout.ts'
 import type { PayoutTotals } from '#shared/payout-schema.ts'
 import type { Float } from '#shared/reconciliation-schema.ts'
@@ -107,13 +107,10 @@ const reconciledChoices = [
 
 /** Each payout is in one of the parts, which make up what is owed. */
 function figuresOf(totals: PayoutTotals | undefined) {
-  const figure = (sign: string, name: string, sums: readonly PayoutTotals['owed'][] | undefined) => {
-    const count = sums?.reduce((sum, each) => sum + each.count, 0)
-    return {
-      label: `${sign}${name}${count === undefined ? '' : ` (${count})`}`,
-      value: sums && formatDollars(sumOfDollars(sums.map(({ amount }) => amount))),
-    }
-  }
+  const figure = (sign: string, name: string, sums: readonly PayoutTotals['owed'][] | undefined) => ({
+    label: `${sign}${name}${sums ? ` (${sumOf(sums, 'count')})` : ''}`,
+    value: sums && formatDollars(sumOfDollars(sums.map(({ amount }) => amount))),
+  })
   return [
     figure('', 'Owed to sellers', totals && [totals.owed]),
     figure('= ', 'Ready', totals && [totals.ready]),
@@ -139,12 +136,11 @@ function PayPalFloat() {
             {asOf && <span className="muted"> ({formatDateTime(asOf)})</span>}
           </span>
         )}
-        <span>
-          Ready for PayPal <strong className="tabular">{formatDollars(ready)}</strong>
-        </span>
-        <span>
-          Expected today <strong className="tabular">{formatDollars(expectedToday)}</strong>
-        </span>
+        {Object.entries({ 'Ready for PayPal': ready, 'Expected today': expectedToday }).map(([name, dollars]) => (
+          <span key={name}>
+            {name} <strong className="tabular">{formatDollars(dollars)}</strong>
+          </span>
+        ))}
       </p>
       {missing && (
         <Notice tone="warn" role="status" title={missing}>

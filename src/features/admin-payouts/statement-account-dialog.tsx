@@ -3,8 +3,7 @@ import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { FieldError } from '#client/ui/field-error.tsx'
+import { CheckboxGroup } from '#client/ui/checkbox-group.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
@@ -21,7 +20,6 @@ import {
   statementMessages,
 } from '#shared/statement.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
-import styles from './columns-form.module.css'
 import { typedDollars } from './statement-search.ts'
 import { useKeepAccounts } from './use-payouts.ts'
 
@@ -72,13 +70,10 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
     const openingBalance = typedDollars(opening.openingBalance) ?? 0
     const fields = { name, methods: [...methods], openingBalance, openingOn: opening.openingOn }
     const { id, format } = account ?? {}
-    const kept = { ...(format && { format }), ...(usualFee.trim() !== '' && { usualFee: dollarsOf(usualFee) }) }
+    const kept = { ...(format && { format }), ...(usualFee.trim() && { usualFee: dollarsOf(usualFee) }) }
     if (id !== undefined) change.mutate({ id, ...fields, ...kept })
     else make.mutate({ ...fields, ...kept, kind, ...(kind === 'paypal' && { format: payPalFormat }) })
   }
-  const toggle = (type: PaymentType, isOn: boolean) =>
-    form.change({ methods: isOn ? [...values.methods, type] : values.methods.filter((each) => each !== type) })
-  const methodsError = form.errorAt('methods')
   return (
     <FormDialog
       title={account ? 'Change account' : 'Add account'}
@@ -108,21 +103,15 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
           }
         />
       )}
-      {values.kind !== 'balance' && free.length > 0 && (
-        <fieldset className="stack gap-1" data-field="methods" tabIndex={-1} aria-describedby="methods-error">
-          <legend className="strong text-sm pad-bottom-2">Payouts that are paid from it</legend>
-          <div className={styles.fields}>
-            {free.map((type) => (
-              <Checkbox
-                key={type}
-                label={paymentTypeInfo[type].name}
-                checked={values.methods.includes(type)}
-                onCheckedChange={(isOn) => toggle(type, isOn)}
-              />
-            ))}
-          </div>
-          {methodsError && <FieldError id="methods-error">{methodsError}</FieldError>}
-        </fieldset>
+      {values.kind !== 'balance' && (
+        <CheckboxGroup
+          label="Payouts that are paid from it"
+          name="methods"
+          options={free.map((value) => ({ value, name: paymentTypeInfo[value].name }))}
+          chosen={values.methods}
+          error={form.errorAt('methods')}
+          onChoose={(methods) => form.change({ methods })}
+        />
       )}
       <TextField
         {...form.bind('openingOn')}
@@ -154,7 +143,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
 function check({ name, openingBalance, openingOn, usualFee }: Values) {
   if (name.trim() === '') return { message: 'Enter a name for the account.', field: 'name' }
   if (openingOn === '') return { message: 'Enter the first day.', field: 'openingOn' }
-  if (usualFee.trim() !== '' && parseDollars(usualFee) === null)
+  if (usualFee.trim() && parseDollars(usualFee) === null)
     return { message: statementMessages.badAmount, field: 'usualFee' }
   return typedDollars(openingBalance) === null
     ? { message: statementMessages.badBalance, field: 'openingBalance' }
@@ -184,7 +173,7 @@ export const MoveMoneyDialog = stepDialog({
         from: place('From', from),
         to: place('To', to ?? own.find(({ value }) => value !== from)?.value ?? 'owner'),
         amount: amountRow('Amount that arrived', statementMessages.badAmount, amount),
-        fee: feeRow('Fee, taken beside it', true),
+        fee: feeRow('Fee, on top of it', true),
         on: dayRow('Day of the money'),
       },
     }

@@ -104,7 +104,7 @@ export function StatementImportDialog({ account, onClose }: { account: Statement
             {preview.data && <Preview found={preview.data} />}
             <DialogButtons>
               {preview.data && preview.data.added > 0 && (
-                <Button busy={store.isPending} onClick={() => store.mutate({ id, csv })}>
+                <Button autoFocus busy={store.isPending} onClick={() => store.mutate({ id, csv })}>
                   Import {counted(preview.data.added, 'line')}
                 </Button>
               )}
@@ -131,7 +131,7 @@ function FirstRow({ cells, onAnswer }: { cells: readonly string[]; onAnswer: (is
       <h3 id="first-row" className="strong">
         Is this row a payment?
       </h3>
-      <p className="breaks">{cells.filter((cell) => cell !== '').join(' · ')}</p>
+      <p className="breaks">{cells.filter(Boolean).join(' · ')}</p>
       <DialogButtons>
         <Button onClick={() => onAnswer(true)}>Yes, it is a payment</Button>
         <Button variant="secondary" onClick={() => onAnswer(false)}>
@@ -160,12 +160,13 @@ function Preview({ found }: { found: ImportedStatement }) {
       ) : (
         <section aria-label="What the import does" role="status" className="stack gap-2">
           <p>
-            {added} new {added === 1 ? 'line' : 'lines'}
+            {counted(added, 'new line')}
             {from && to && ` from ${formatDay(from)} to ${formatDay(to)}`}
-            {known > 0 && `; ${known} known ${known === 1 ? 'line is' : 'lines are'} left out`}.
+            {known > 0 && `; ${counted(known, 'known line')} left out`}.
           </p>
           <Facts
-            className="facts"
+            className="facts stack gap-1"
+            rowClass="cluster gap-2 row-gap-0"
             facts={[
               ['Matched', sum(matched)],
               ['Amounts differ', sum(differs)],

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, RowButton } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { TableList } from '#client/ui/list-page.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -18,21 +17,14 @@ export function StatementImportsDialog({ account, onClose }: { account: Statemen
   if (chosen) return <TakeBackDialog subject={chosen} onClose={() => setChosen(undefined)} />
   return (
     <Dialog title="Imports" description={account.name} size="large" firstFocus="title" onClose={onClose}>
-      <div className="stack gap-4">
-        <TableList
-          query={query}
-          what="imports"
-          empty={<p>No file was imported yet.</p>}
-          name="Imports, newest first"
-          columns={columnsOf(setChosen)}
-          narrow="labelled"
-        />
-        <DialogButtons>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </DialogButtons>
-      </div>
+      <TableList
+        query={query}
+        what="imports"
+        empty={<p>No file was imported yet.</p>}
+        name="Imports, newest first"
+        columns={columnsOf(setChosen)}
+        narrow="labelled"
+      />
     </Dialog>
   )
 }

@@ -52,8 +52,8 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: { 
   )
   const confirm = () => {
     const [id = '', ...others] = lines.map((each) => each.id)
-    const movements = chosen.length > 0 ? { movements: chosen.flatMap((each) => each.ids) } : {}
-    match.mutate({ id, ...(others.length > 0 && { lines: others }), ...movements })
+    const movements = chosen.flatMap(({ ids }) => ids)
+    match.mutate({ id, ...(others[0] && { lines: others }), ...(movements[0] && { movements }) })
   }
   return (
     <ConfirmDialog
@@ -69,13 +69,13 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: { 
       action="Match"
       pendingAction="Saving..."
       cancel="Close"
-      disabledReason={chosen.length === 0 && lines.length < 2 ? 'Choose at least one movement' : undefined}
+      disabledReason={!chosen[0] && !lines[1] ? 'Choose at least one movement' : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
       <SearchBox
         label="Search movements"
-        placeholder="Order, payout, name, reference, amount..."
+        placeholder="Order, payout, name, amount..."
         committed={search}
         onCommit={setSearch}
       />
@@ -90,7 +90,7 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: { 
               label: `${movementGroupNames[value]} ${counts[value] ?? ''}`,
               content: (
                 <>
-                  {data.length === 0 && <p className="muted">No such movement is without a line.</p>}
+                  {!data[0] && <p className="muted">No such movement is without a line.</p>}
                   <ul className={`plain stack gap-1 ${styles.payouts}`} aria-label="Movements without a line">
                     {data.map((movement) => (
                       <li key={movement.id}>
@@ -110,7 +110,7 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: { 
         )}
       </ListState>
       <p role="status" className="strong tabular">
-        {chosen.length === 0
+        {!chosen[0]
           ? 'Nothing is chosen.'
           : `${chosen.length} chosen, ${formatDollars(sum / 100)} of ${formatDollars(cents / 100)}${
               sum === cents ? '.' : `: ${formatDollars((cents - sum) / 100)} differs.`
@@ -126,7 +126,8 @@ function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { moveme
       <span className="strong tabular">{formatDollars(amount)}</span>
       <span>{transferName(kind)}</span>
       <span className="muted nowrap">{formatDay(day)}</span>
-      <span className="mono text-xs muted">{[orderId, payoutId].filter(Boolean).join(' ')}</span>
+      <span className="mono nowrap text-xs muted">{orderId}</span>
+      <span className="mono nowrap text-xs muted">{payoutId}</span>
     </span>
   )
 }
@@ -140,7 +141,7 @@ export const AdjustDialog = stepDialog({
   useMutation: trpc.statements.adjust.useMutation,
   show: ({ lines }: Asked) => {
     const amount = differenceOf(lines)
-    const [first] = lines.length === 1 ? lines : []
+    const [first] = lines[1] ? [] : lines
     return {
       title: 'Adjusting entry',
       description: first ? <span className="mono">{first.id}</span> : counted(lines.length, 'line'),

@@ -29,7 +29,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
   const unmatch = trpc.statements.unmatchLine.useMutation(
     useCall({ toast: ({ id }) => `${id} is in no match any more.`, failed: 'Not unmatched' }),
   )
-  const mayAdjust = ({ state }: StatementLine) => state === 'open' || state === 'differs'
+  const mayAdjust = ({ state }: StatementLine) => state !== 'reconciled'
   const columns: readonly Column<StatementLine>[] = [
     {
       name: 'Choose',
@@ -115,7 +115,7 @@ const lineLabels: Readonly<Record<LineState, { name: string; tone: StatusTone }>
 }
 
 const emptyTitles: Partial<Record<StatementList, string>> = {
-  open: 'Every line is in a match',
+  open: 'No lines are open',
   differs: 'No amounts differ',
   reconciled: 'Nothing is reconciled yet',
 }

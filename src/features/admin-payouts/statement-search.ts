@@ -1,7 +1,7 @@
 import { dayOf } from '#client/lib/day-start.ts'
 import { lastDayOf, monthOf } from '#shared/business-day.ts'
 import { parseDollars, sumOfDollars } from '#shared/money.ts'
-import { LINES_PER_PAGE, type LineState } from '#shared/statement.ts'
+import { LINES_PER_PAGE, lineStates } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import type { PayoutSearch } from './payout-search.ts'
 
@@ -16,7 +16,7 @@ export function shownList({ list, search }: Pick<PayoutSearch, 'list' | 'search'
 
 export function linesInput(search: PayoutSearch, account: string) {
   const list = shownList(search)
-  const state = list === 'all' || list === 'payouts' || list === 'entries' ? undefined : (list satisfies LineState)
+  const state = lineStates.find((each) => each === list)
   const text = search.search?.trim()
   return {
     // A link from the audit log names a line or an entry, and no account.

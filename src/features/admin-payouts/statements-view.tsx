@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCall } from '#client/calls/use-call.ts'
-import { formatDay } from '#client/lib/format.ts'
+import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type ButtonProps, CallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
@@ -38,7 +38,8 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
             headingLevel={3}
             action={<AddAccount {...{ accounts, onSearch }} variant="primary" size="regular" />}
           >
-            Add your bank account or PayPal, then import its statements: each line finds the payout that it pays.
+            Add each place where your money is, such as a bank account or PayPal, and import its statements: each line
+            finds what it is in the books.
           </StateMessage>
         )
       }}
@@ -176,8 +177,7 @@ function choicesOf({ counts }: StatementAccount): { value: StatementList; name: 
 function RematchButton({ accountId }: { accountId: string }) {
   const rematch = trpc.statements.rematch.useMutation(
     useCall({
-      toast: ({ matched, differs }) =>
-        `${matched} ${matched === 1 ? 'line' : 'lines'} matched, ${differs} of another amount.`,
+      toast: ({ matched, differs }) => `${counted(matched, 'line')} matched, ${differs} of another amount.`,
       failed: 'Not matched',
     }),
   )

@@ -78,6 +78,7 @@ test('a file without a header is asked about, rows left out are named, and the i
   expect(await dialog.findByLabelText('Description')).toHaveDisplayValue('Column 5')
   await user.click(dialog.getByRole('button', { name: 'Use these columns' }))
   expect(await dialog.findByText(/1 row without a date/)).toHaveTextContent('(line 2)')
+  expect(dialog.getByRole('button', { name: 'Import 1 line' })).toHaveFocus()
   expect(dialog.getByText(/Day and month can be exchanged/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Import 1 line' }))
   await user.click(await screen.findByRole('button', { name: 'Imports...' }))

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { choosePayouts, findDialog, openPayouts, pressButton } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
@@ -126,6 +126,16 @@ test('finance sees what a month needs, closes it, and reads that it waits; the o
   await user.click(screen.getByRole('button', { name: 'Close October 2026...' }))
   await user.click((await findDialog('Close October 2026')).getByRole('button', { name: 'Close October 2026' }))
   expect(await screen.findByText('Waits for a second person')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Close October 2026...' })).toHaveFocus()
+  const move = { from: account, to: 'owner', amount: 5000, on: '2026-11-20' }
+  await fay.api.statements.moveMoney(move)
+  const second = await site.visit('/admin/payouts?show=waiting', { as: owner })
+  expect(await screen.findByText(/Day: Nov 20, 2026/)).toBeVisible()
+  await second.click((await screen.findAllByRole('button', { name: /^Release/ }))[0] as HTMLElement)
+  const question = await findDialog('Release')
+  expect(question.getByText(/^Closing of a month: October 2026, \$/)).toBeVisible()
+  await second.click(question.getByRole('button', { name: 'Release' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: /^Waiting for a second person/ })).toHaveFocus())
   expect(await releaseAll(owner)).toEqual(['released'])
   const again = await site.visit('/admin/payouts?show=months', { as: owner })
   expect(await rowOf('October 2026')).toHaveTextContent(/Closed.*confirmed by.*First Bank \$25,000\.00/)

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { ReleaseDialog } from '#client/calls/payment-fields.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
@@ -18,23 +18,25 @@ import { TableList } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, twoLines } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
+import type { EntryKind } from '#shared/statement.ts'
 import { actKinds, actStateNames, type ThingKind } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
-import { useListPolling, useMoneyNames } from './use-payouts.ts'
-
-type StepProps = { subject: WaitingAct; onClose: () => void }
+import { entryKindNames } from './entry-list.tsx'
+import { useListPolling } from './use-payouts.ts'
 
 /** Everything that waits for a second person, oldest first. */
 export function WaitingView() {
   const query = trpc.waitingActs.list.useQuery(undefined, useListPolling())
-  const [open, setOpen] = useState<{ act: WaitingAct; Dialog: ComponentType<StepProps> }>()
+  const [open, setOpen] = useState<{ act: WaitingAct; Dialog: typeof CancelDialog }>()
   const actions: Column<WaitingAct> = {
     name: 'Actions',
     kind: 'actions',
     cell: (act) =>
       act.state === 'waiting' && (
         <div className="cluster end gap-2">
-          {act.release !== 'no' && (
+          {act.release === 'no' ? (
+            <span className="text-xs muted">Someone else releases it</span>
+          ) : (
             <RowButton of={act.id} variant="secondary" onClick={() => setOpen({ act, Dialog: ReleaseActDialog })}>
               Release...
             </RowButton>
@@ -77,11 +79,14 @@ const links: Readonly<Record<ThingKind, typeof PayoutLink>> = {
   month: MonthLink,
 }
 
-function Words({ words }: Pick<WaitingAct, 'words'>) {
-  const names = useMoneyNames()
-  const texts = words.map(({ name, value }) => `${name}: ${names.get(value) ?? value}`)
-  return <span className="breaks">{texts.join('; ') || '–'}</span>
+function textOf({ name, value }: WaitingAct['words'][number]) {
+  const kind = name === 'Kind' && entryKindNames[value as EntryKind]
+  return `${name}: ${kind || (/^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value)}`
 }
+
+const Words = ({ words }: Pick<WaitingAct, 'words'>) => (
+  <span className="breaks">{words.map(textOf).join('; ') || '–'}</span>
+)
 
 const facts: readonly Column<WaitingAct>[] = [
   {
@@ -116,7 +121,8 @@ function aboutAct(act: WaitingAct, text: string) {
   return (
     <>
       <p>
-        {actKinds[act.kind]} of {formatDollars(act.amount)}, asked by {act.madeBy.name}. {text}
+        {actKinds[act.kind]}: {act.thing.name ?? act.thing.id}, {formatDollars(act.amount)}, asked by {act.madeBy.name}.{' '}
+        {text}
       </p>
       {act.words.length > 0 && (
         <p className="quotation">
@@ -127,7 +133,7 @@ function aboutAct(act: WaitingAct, text: string) {
   )
 }
 
-function ReleaseActDialog({ subject: act, onClose }: StepProps) {
+function ReleaseActDialog({ subject: act, onClose }: Parameters<typeof CancelDialog>[0]) {
   const { id, amount } = act
   const about = aboutAct(act, 'It is done now.')
   return <ReleaseDialog subject={{ title: 'Release', id, amount, about }} onClose={onClose} />

@@ -3,7 +3,6 @@ import { trpc } from '#client/lib/trpc.ts'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { type PolicyName, policyNames } from '#shared/policy.ts'
 import { PolicyForm } from './policy-form.tsx'
-import styles from './rules.module.css'
 
 const places: Readonly<Record<PolicyName, number>> = { reviews: 1, appeals: 2, controls: 3, payouts: 4, inventory: 5 }
 const shown = policyNames.toSorted((one, other) => places[one] - places[other])
@@ -28,7 +27,7 @@ export function RulesTab({ lead }: { lead?: ReactNode }) {
         failedAs="message"
       >
         {(policies) => (
-          <div className={`stack gap-6 ${styles.policies}`}>
+          <div className="stack gap-6 measure">
             {shown.map((name) => {
               const policy = policies.find((each) => each.name === name)
               return policy && <PolicyForm key={name} policy={policy} />

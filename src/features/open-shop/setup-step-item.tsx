@@ -125,14 +125,12 @@ function ControlsQuestion({ more }: { more: ReactNode }) {
   )
   if (!controls) return null
   const { values, version } = controls
-  const from = values.secondPersonFrom === null ? 'never' : `from ${formatCents(values.secondPersonFrom)} on`
+  const cents = values.secondPersonFrom
+  const now = cents === null ? 'no second person is asked' : `a second person is asked from ${formatCents(cents)} on`
   const mayBeAlone = !values.worksAlone && !controls.waiting
   return (
     <div className="stack start gap-2">
-      <p>
-        Now a second person is asked {from}. If you work alone, you repeat the amount instead, and no one else sees a
-        mistake or a theft.
-      </p>
+      <p>Now {now}. If you work alone, you repeat the amount instead, and no one else sees a mistake or a theft.</p>
       <div className="cluster gap-2">
         <CallButton call={keep} input={{ step: 'controls' }}>
           Keep this

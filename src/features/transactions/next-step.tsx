@@ -160,8 +160,9 @@ export const isPayoutBack = ({ stage, status }: TransactionDetail) => stage === 
 
 export function stepOf(transaction: TransactionDetail, delay: Delay | undefined, hasDebt: boolean) {
   if (transaction.request) return requestStep(transaction.request)
-  if (hasDebt) return paidBeforeStep
-  const { status, reasonCode, cardBrand, uploadedFiles, removedAt, stage, resumedPrice, tracking } = transaction
+  const { status, reasonCode, cardBrand, uploadedFiles, removedAt, stage, resumedPrice, tracking, payout } = transaction
+  // What was set off was never sent.
+  if (hasDebt || (payout?.state === 'paid' && !payout.sentAt)) return paidBeforeStep
   if (isPayoutBack(transaction)) return payoutBackStep
   const isUnpaid = stage !== 'paid' && stage !== 'on-its-way'
   if ((status === 'rejected' || status === 'failed') && !isUnpaid) return paidBeforeStep

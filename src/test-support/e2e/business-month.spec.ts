@@ -142,7 +142,7 @@ async function reconcile(page: Page, references: readonly string[]): Promise<voi
   await press(importing, 'Use these columns')
   await press(importing, `Import ${lines.length} lines`)
   const panel = page.getByRole('region', { name: 'Reconciliation' })
-  await press(panel, 'Enter bank balance...')
+  await press(panel, 'Enter balance...')
   await page
     .getByRole('dialog')
     .getByLabel(/^Balance at the end of/)

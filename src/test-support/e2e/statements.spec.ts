@@ -68,7 +68,7 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   await adjusting.getByLabel('Kind').selectOption('Interest')
   await adjusting.getByLabel('Why').fill('Interest.')
   await adjusting.getByRole('button', { name: 'Book $0.37' }).click()
-  await expect(page.getByText('Every line is in a match')).toBeVisible()
+  await expect(page.getByText('No lines are open')).toBeVisible()
 
   await page.getByRole('button', { name: 'Match again' }).click()
   await expect(page.getByText('0 lines matched, 0 of another amount.', { exact: true })).toBeVisible()
@@ -83,7 +83,7 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   await matching.getByRole('button', { name: 'Match', exact: true }).click()
   await expect(matched).toContainText('matched by hand')
 
-  await panel.getByRole('button', { name: 'Enter bank balance...' }).click()
+  await panel.getByRole('button', { name: 'Enter balance...' }).click()
   await page
     .getByRole('dialog')
     .getByLabel(/^Balance at the end of/)

@@ -157,7 +157,7 @@ const outcomesColumn = (onAsk: (action: Action) => void): Column<LotItem> => ({
   kind: 'actions',
   cell: ({ submissionId: id, ...item }) =>
     (item.state === 'offered' || item.state === 'delivered') && (
-      <div className="cluster gap-2 row-gap-1">
+      <div className="cluster end gap-2 row-gap-1">
         {lotOutcomes
           .filter((each) => each === 'refused' || (!isBack(item) && each !== item.state))
           .map((outcome) => ({ outcome, name: `${lotItemLabels[outcome].name}...`, items: [id] }))
