@@ -5,6 +5,7 @@ import { openSite, type Site } from '#client/test-support/component/open-site.ts
 import { test } from '#client/test-support/component/site-test.ts'
 import { anUpload, aSubmission } from '#server/testing/test-support/factories.ts'
 import { aBoughtCard } from '#server/testing/test-support/inventory.ts'
+import { anOffer } from '#server/testing/test-support/problems.ts'
 import { customerPassword, type Person } from '#server/testing/test-support/test-app.ts'
 
 const receipt = () => screen.findByRole('article')
@@ -89,6 +90,13 @@ test('a completed order is paid and not on its way', async ({ site }) => {
   expect(await receipt()).toHaveTextContent('paid to you')
   expect(document.body).not.toHaveTextContent('on its way')
   expect(steps()).toHaveLength(2)
+})
+
+test('the receipt of a payout that was set off says that it was used for a debt', async ({ site, customer }) => {
+  const { problem, id } = await anOffer(site.app, customer, await site.app.staff())
+  await customer.api.transactions.answerOffer({ id, accepts: true })
+  await site.visit(`/transactions/${problem.offers[0]?.payoutOrderId}`, { as: customer })
+  expect(await receipt()).toHaveTextContent('used for what you owed us')
 })
 
 test('lists the photos of the order as links, and says when they were erased', async ({ site, customer }) => {

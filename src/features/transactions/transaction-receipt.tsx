@@ -38,6 +38,7 @@ type Captioned = Pick<ShownTransaction, 'status' | 'stage' | 'payout' | 'request
 function captionOf({ status, stage, payout, requestKind }: Captioned) {
   if (requestKind === 'offer') return 'for the value you typed; our offer is another amount'
   if (stage === 'approved' && payout?.isHeld) return secondLook.name.toLowerCase()
+  if (payout?.state === 'paid' && !payout.sentAt) return 'used for what you owed us'
   return (stage && stageCaptions[stage]) ?? payoutCaptions[status]
 }
 
