@@ -54,7 +54,8 @@ export async function bookReturn(
   const attempt = await getNewestAttempt(tx, payout.id)
   if (attempt.next_poll_at !== null) throw conflict(payoutMessages.providerReports)
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id, day: input.on })
+  const ended = { kind, changes: { state: 'returned' }, by: staff.id, feeCents: 0, day: input.on } as const
+  await endAttempt(app, tx, payout, attempt, ended)
   const kept = payout.amount_cents - cameIn.returned_cents
   const money_account = await placeOn(tx, attempt.money_account, input.on)
   const cause = { attempt: { ...attempt, money_account }, submissionId: order.id, by: staff.id }

@@ -59,7 +59,7 @@ type AttemptEnd = {
   kind: 'settle' | 'reversal' | 'return'
   changes: Partial<Attempt> & Pick<Attempt, 'state'>
   by: string | null
-  /** What the provider took, or gave back with a return. */
+  /** What the provider took, or gave back with a return; by default what is booked. */
   feeCents?: number
   /** That a person gives; by default today. */
   day?: string | undefined
@@ -70,7 +70,7 @@ export async function endAttempt(
   tx: Tx,
   payout: PayoutTable,
   attempt: Pick<Attempt, 'key' | 'provider' | 'money_account' | 'fee_cents'>,
-  { kind, changes, by, feeCents = 0, day }: AttemptEnd,
+  { kind, changes, by, feeCents = attempt.fee_cents ?? 0, day }: AttemptEnd,
 ) {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
   const money_account = await placeOn(tx, attempt.money_account, day)
@@ -104,7 +104,8 @@ export async function giveBackUnpaid(
 ): Promise<PayoutTable> {
   const ready = await changeState(app, tx, payout, 'ready', { provider: null, sent_by: null, ...unclaimed })
   const ended = attempt ?? (await getNewestAttempt(tx, payout.id))
-  await endAttempt(app, tx, payout, ended, { kind: 'reversal', changes: { state: 'refused', ...changes }, by })
+  const refused = { state: 'refused', fee_cents: null, ...changes } as const
+  await endAttempt(app, tx, payout, ended, { kind: 'reversal', changes: refused, by })
   return ready
 }
 

@@ -42,7 +42,7 @@ export async function failPayout(
   const end = { ended_at: timestamp(app.clock), failure_code: code, failure_message: error ?? null }
   const failed = await changeState(app, tx, payout, state, end)
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  await endAttempt(app, tx, payout, attempt, { kind, changes, by: null, feeCents: attempt.fee_cents ?? 0 })
+  await endAttempt(app, tx, payout, attempt, { kind, changes, by: null })
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
   if (isBlocked) await holdForReview(app, tx, operator, failed, `PayPal says ${error ?? 'nothing'} about ${failed.id}.`)
   if (payout.refund_of !== null) return
