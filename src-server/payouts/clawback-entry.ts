@@ -1,4 +1,7 @@
 import { formatCents } from '#shared/money.ts'
+import type { ReturnCode } from '#shared/payout.ts'
+import { problemMessages } from '#shared/problem.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import { audit, noRequest, operator } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -9,6 +12,7 @@ import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/probl
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
+import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { changePayout } from './change-payout.ts'
@@ -83,11 +87,23 @@ export async function addEntry(
 
 type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
 
+/** The order of a payout that failed or came back has failed; what came back is set against an open claw back of it. */
+export async function failOrder(app: AppContext, tx: Tx, returned: Returned, code: ReturnCode) {
+  const { payout, order, by } = returned
+  if (payout.refund_of !== null) return
+  const state = payout.state === 'returned' ? 'returned' : 'failed'
+  const change = { status: 'failed', changedBy: by } as const
+  if (state === 'returned' && (await setOffReturn(app, tx, returned))) {
+    if (order.status !== 'completed') return
+    await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true })
+  } else await changeStatus(app, tx, order, { ...change, reason: unpaidReason(state, code), isPayoutBack: true })
+}
+
 /**
  * Sets a payout that came back against the open claw back of its order: nothing is owed for it any more, and the seller
  * owes less by its amount. Returns false without an open claw back.
  */
-export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
+async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
   const problem = await findClawback(tx, { submissionId: order.id, cents: 1 })
   if (!problem) return false
   const cents = Math.min(problem.left_cents, payout.amount_cents)

@@ -43,25 +43,28 @@ test.each([
   ['unanswered', 'found not to be sent', {}],
   ['in a file', 'marked as sent', { fees: 184, cash: -9384 }],
   ['in a file', 'put back', {}],
-] as const)('the line of a payout that is %s gives its fee, which is booked once when it is %s', async (sent, end, books) => {
-  await using site = await openPayPalSite(fake)
-  const { app, boss } = site
-  const day = app.clock.now().toISOString().slice(0, 10)
-  const paypal = { name: 'PayPal', provider: 'paypal', methods: ['paypal'], format: payPalFormat, openingOn: day }
-  const account = await aBankAccount(boss, paypal)
-  const { payoutId: id } = await site.approved('pending@mail.example')
-  if (sent === 'unanswered') await fake.fail({ operation: 'create', when: 'after', how: 'close' })
-  if (sent === 'in a file') await boss.api.payouts.makeFile({ format: 'paypal', payouts: [{ id, version: 1 }] })
-  else await boss.api.payouts.sendNow({ ids: [id] })
-  await site.work()
-  const line = { day, type: 'Mass Pay Payment', name: 'Dana', transactionId: '8RX12345AB', customNumber: id }
-  const csv = payPalActivity(2_500_000, [{ ...line, gross: -9200, fee: -184 }])
-  expect(await boss.api.statements.import({ id: account, csv })).toMatchObject({ matched: { amount: -93.84 } })
-  const result = await boss.api.statements.reconciliation({ id: account, from: day, to: day })
-  expect(result).toMatchObject({ isReconciled: true, closingBooks: 24_906.16 })
-  await outcomes[end](site, id)
-  await fake.endFaults()
-  const { fees, cash } = await booksOf(app)
-  expect({ fees, cash }).toEqual(books)
-  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
-})
+] as const)(
+  'the line of a payout that is %s gives its fee, which is booked once when it is %s',
+  async (sent, end, books) => {
+    await using site = await openPayPalSite(fake)
+    const { app, boss } = site
+    const day = app.clock.now().toISOString().slice(0, 10)
+    const paypal = { name: 'PayPal', provider: 'paypal', methods: ['paypal'], format: payPalFormat, openingOn: day }
+    const account = await aBankAccount(boss, paypal)
+    const { payoutId: id } = await site.approved('pending@mail.example')
+    if (sent === 'unanswered') await fake.fail({ operation: 'create', when: 'after', how: 'close' })
+    if (sent === 'in a file') await boss.api.payouts.makeFile({ format: 'paypal', payouts: [{ id, version: 1 }] })
+    else await boss.api.payouts.sendNow({ ids: [id] })
+    await site.work()
+    const line = { day, type: 'Mass Pay Payment', name: 'Dana', transactionId: '8RX12345AB', customNumber: id }
+    const csv = payPalActivity(2_500_000, [{ ...line, gross: -9200, fee: -184 }])
+    expect(await boss.api.statements.import({ id: account, csv })).toMatchObject({ matched: { amount: -93.84 } })
+    const result = await boss.api.statements.reconciliation({ id: account, from: day, to: day })
+    expect(result).toMatchObject({ isReconciled: true, closingBooks: 24_906.16 })
+    await outcomes[end](site, id)
+    await fake.endFaults()
+    const { fees, cash } = await booksOf(app)
+    expect({ fees, cash }).toEqual(books)
+    expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+  },
+)
