@@ -109,7 +109,6 @@ export const statementMessages = {
   payoutNotReturned: (id: string) =>
     `The payout ${id} did not come back to this account, and this line brings money in.`,
   oneAccount: 'Choose lines of one account.',
-  linesOrMovements: 'Choose lines, or movements of an account.',
   lineEnded: 'One of these lines is reconciled.',
   noDifference: 'The books have the amount of these lines already.',
   otherDifference: (amount: string) => `These lines differ from the books by ${amount} now. Look at them again.`,

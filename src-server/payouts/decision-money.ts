@@ -117,9 +117,8 @@ async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, or
   if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.wasSent)
   if (payout.provider !== 'hand') throw conflict(payoutMessages.notByHand)
   await changeState(app, tx, payout, 'canceled', { ended_at: timestamp(app.clock), failure_message: null })
-  const kind = payout.state === 'paid' ? 'return' : 'reversal'
   const attempt = await getNewestAttempt(tx, payout.id)
-  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'refused' }, by: staff.id })
+  await endAttempt(app, tx, payout, attempt, { kind: 'back', changes: { state: 'refused' }, by: staff.id })
   const cause = { submissionId: order.id, by: staff.id }
   await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
   await audit('payout.canceled', 'never sent')

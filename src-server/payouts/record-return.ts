@@ -47,15 +47,13 @@ export async function bookReturn(
   input: Omit<RecordReturnInput, 'id' | 'version'>,
 ) {
   if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
-  const at = timestamp(app.clock)
   const cameIn = returnedMoney(app, payout, input)
   const why = { failure_code: input.code, failure_message: input.note || null }
-  const end = { ...why, ...cameIn, ended_at: at, returned_by: staff.id }
+  const end = { ...why, ...cameIn, ended_at: timestamp(app.clock), returned_by: staff.id }
   const returned = await changeState(app, tx, payout, 'returned', end)
   const attempt = await getNewestAttempt(tx, payout.id)
   if (attempt.next_poll_at !== null) throw conflict(payoutMessages.providerReports)
-  const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  const ended = { kind, changes: { state: 'returned' }, by: staff.id, feeCents: 0, day: input.on } as const
+  const ended = { kind: 'back', changes: { state: 'returned' }, by: staff.id, feeCents: 0, day: input.on } as const
   await endAttempt(app, tx, payout, attempt, ended)
   const kept = payout.amount_cents - cameIn.returned_cents
   const money_account = await placeOn(tx, attempt.money_account, input.on)

@@ -38,8 +38,7 @@ export async function failPayout(
     payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'
   const end = { ended_at: timestamp(app.clock), failure_code: code, failure_message: error ?? null }
   const failed = await changeState(app, tx, payout, state, end)
-  const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  await endAttempt(app, tx, payout, attempt, { kind, changes, by: null })
+  await endAttempt(app, tx, payout, attempt, { kind: 'back', changes, by: null })
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
   if (isBlocked) await holdForReview(app, tx, operator, failed, `PayPal says ${error ?? 'nothing'} about ${failed.id}.`)
   await failOrder(app, tx, { payout: failed, order, by: senderOf(payout) }, code)

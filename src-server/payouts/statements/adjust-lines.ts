@@ -17,18 +17,10 @@ import { keysOf, newPrefixedId } from '../../platform/ids.ts'
 import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, signed, type Transfer } from '../ledger/post-transfers.ts'
 import { openDay } from '../months/month-queries.ts'
-import {
-  differenceOfGroup,
-  groupsOf,
-  type Match,
-  netOf,
-  removeGroups,
-  saveMatch,
-  settleGroup,
-} from './group-queries.ts'
+import { differenceOfGroup, groupsOf, netOf, removeGroups, saveMatch, settleGroup } from './group-queries.ts'
 import { listLinesOfEntry, listTransfersOfEntry } from './line-queries.ts'
 import { lockLines, nameOf, settleMatch } from './match-line.ts'
-import { listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
+import { listMovementsAbout, listMovementsOf } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
 
 /**
@@ -37,12 +29,13 @@ import { getStatementAccount } from './statement-accounts.ts'
  */
 export const adjustLines = askedAct('entry', async (app, tx, staff, input: AdjustInput, ask) => {
   await acquireLock(tx, 'statements')
-  const { lines: ids = [], movements: keys } = input
-  const { account, parts, payouts } = await (keys ? ofMovements(tx, { ...input, keys }) : ofLines(app, tx, ids))
+  const { movements: keys, account: of } = input
+  const ids = (keys ? undefined : input.lines) ?? []
+  const { account, parts, movements } = await (keys ? ofMovements(tx, of, keys) : ofLines(app, tx, ids))
   const cents = sumOf(parts)
   if (cents === 0) throw conflict(statementMessages.noDifference)
   if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
-  const [payoutId = null, otherPayout] = payouts
+  const [payoutId = null, otherPayout] = new Set(movements.flatMap(({ payout_id }) => payout_id ?? []))
   for (const part of parts) ask({ kind: 'line', id: part.id, cents: Math.abs(part.cents) })
   const id = newPrefixedId('AE')
   const { kind } = input
@@ -54,14 +47,14 @@ export const adjustLines = askedAct('entry', async (app, tx, staff, input: Adjus
     note_encrypted: encryptText(app.keyring, 'statement_entries', id, 'note_encrypted', input.note),
   })
   await table('statement_lines').update(tx, { id: ids }, { entry_id: id })
-  for (const { match, ...part } of parts) {
+  for (const { group, ...part } of parts) {
     const moved = signed(cashOf(account.id), accountOfEntry[kind], part.cents)
     const transfer = { kind: 'adjustment', ...moved, ...about, key: `adjustment:${id}-${part.id}` } as const
     // On its day or the first open one, but not on a day to come.
     const [day = ''] = [part.day, today(app)].sort()
     await postTransfers(app, tx, [transfer], await openDay(app, tx, day, part.id))
-    const made = { accountId: account.id, how: 'hand', by: staff.id, at, ...match } as const
-    await saveMatch(tx, { ...made, keys: [...(match.keys ?? []), transfer.key] })
+    const match = { id: group ?? undefined, lineIds: keys ? [] : [part.id], keys: [...new Set(keys), transfer.key] }
+    await saveMatch(tx, { accountId: account.id, how: 'hand', by: staff.id, at, ...match })
   }
   const what = keys ? `${keys.length} movements` : `${ids.length} lines`
   await audit(app, tx, staff, 'statement.adjusted', id, `${formatCents(cents)}, ${kind}, ${what}`)
@@ -69,17 +62,17 @@ export const adjustLines = askedAct('entry', async (app, tx, staff, input: Adjus
 })
 
 /** What the bank has more than the books by a line, by the match of which it is the first one, or by movements. */
-type Part = { id: string; day: string; cents: number; match: Pick<Match, 'id' | 'lineIds' | 'keys'> }
+type Part = { id: string; day: string; cents: number; group: string | null }
 
 /** What movements have that are in no match. */
-async function ofMovements(tx: Tx, { account: id = '', keys }: { account?: string | undefined; keys: string[] }) {
+async function ofMovements(tx: Tx, id = '', keys: readonly string[]) {
   const account = await getStatementAccount(tx, id)
   const movements = await listMovementsAbout(tx, account, { keys })
   const [first] = movements
   if (!first || movements.length < new Set(keys).size) throw notFound()
   if (groupsOf(movements).length > 0) throw conflict(statementMessages.movementMatched(nameOf(first)))
-  const part: Part = { id: first.key, day: first.day, cents: -sumOf(movements), match: { keys: keysOf(movements) } }
-  return { account, parts: [part], payouts: payoutsOf(movements) }
+  const part: Part = { id: first.key, day: first.day, cents: -sumOf(movements), group: null }
+  return { account, parts: [part], movements }
 }
 
 /** What lines differ by from the books. */
@@ -93,13 +86,10 @@ async function ofLines(app: AppContext, tx: Tx, ids: readonly string[]) {
     const [line] = own
     if (!line) continue
     const cents = line.group_id === null ? netOf(line) : await differenceOfGroup(tx, group)
-    const match = { id: line.group_id ?? undefined, lineIds: [line.id] }
-    if (cents !== 0) parts.push({ id: line.id, day: line.booked_on, cents, match })
+    if (cents !== 0) parts.push({ id: line.id, day: line.booked_on, cents, group: line.group_id })
   }
-  return { account, parts, payouts: payoutsOf(await listMovementsOf(tx, groupsOf(lines))) }
+  return { account, parts, movements: await listMovementsOf(tx, groupsOf(lines)) }
 }
-
-const payoutsOf = (all: readonly Movement[]) => new Set(all.flatMap(({ payout_id }) => payout_id ?? []))
 
 type Posted = Awaited<ReturnType<typeof listTransfersOfEntry>>[number]
 

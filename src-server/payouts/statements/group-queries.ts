@@ -9,7 +9,7 @@ import { inBatches } from './in-batches.ts'
 import { LONG_DAYS, listMovementsOf, type Movement } from './movement-queries.ts'
 
 /** `id`: a group that these lines and movements are added to; otherwise they are a new one, made so by this person. */
-export type Match = { accountId: string; at: string; lineIds?: readonly string[]; keys?: readonly string[] } & (
+type Match = { accountId: string; at: string; lineIds?: readonly string[]; keys?: readonly string[] } & (
   | { id: string }
   | { id?: string | undefined; how: MatchedHow; by: string }
 )
