@@ -161,9 +161,14 @@ export function takeCard({ lots }: Model, order: Order): void {
 }
 
 /** The payout of an order came back: it is owed again, and the card is not ours unless something was done with it. */
-export function cameBack(order: Order): void {
+export function cameBack({ debts }: Model, order: Order): void {
   Object.assign(order, { money: 'back', cameBackCents: 0 })
   if (['in stock', 'to check', 'in a lot'].includes(order.card)) order.card = 'given back'
+  // That ends what its seller owes for the same card.
+  const debt = [...debts.values()].find((each) => each.order === order && each.leftCents > 0)
+  if (!debt) return
+  repay(debt, Math.min(debt.leftCents, order.owedCents))
+  end(order, 'closed')
 }
 
 /** A seller has repaid a part of a debt, or used a payout for it. */

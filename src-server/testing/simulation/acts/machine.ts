@@ -7,7 +7,7 @@ import { applyDueControls } from '../../../policies/waiting-controls.ts'
 import { keepFigures } from '../../../reports/keep-figures.ts'
 import { closeOverdueRequests } from '../../../reviews/requests/close-overdue-requests.ts'
 import { markDueOrders } from '../../../tracking/mark-overdue.ts'
-import { cameBack, end, type Order, paid, repay, takeCard } from '../model.ts'
+import { cameBack, type Order, paid, takeCard } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 import { importStatements } from './statements.ts'
@@ -82,10 +82,5 @@ function hear({ model, touched }: Simulation, order: Order, payoutId: string, st
     takeCard(model, order)
     return
   }
-  cameBack(order)
-  // A payout that came back ends what its seller owes for the same card.
-  const debt = [...model.debts.values()].find((each) => each.order === order && each.leftCents > 0)
-  if (!debt) return
-  repay(debt, Math.min(debt.leftCents, order.owedCents))
-  end(order, 'closed')
+  cameBack(model, order)
 }
