@@ -6,9 +6,12 @@ import { signedDollars } from './statement-schema.ts'
 import { id, requiredText } from './text-schema.ts'
 
 export const adjustInput = z.object({
-  lines: chosen(id, 'line', ENTRY_MAX_LINES),
+  lines: chosen(id, 'line', ENTRY_MAX_LINES).optional(),
+  /** In place of lines: what moved the money of `account`, and no line comes for it. */
+  movements: chosen(id, 'movement', ENTRY_MAX_LINES).optional(),
+  account: id.optional(),
   kind: z.enum(entryKinds, { error: `The kind must be ${entryKinds.join(', ')}.` }),
-  /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
+  /** Dollars: what the bank has more. It is repeated: a difference that has changed since is not booked. */
   amount: signedDollars(),
   note: requiredText(ENTRY_NOTE_MAX_LENGTH, 'Enter why.'),
   requestKey,

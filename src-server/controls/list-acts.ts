@@ -93,6 +93,7 @@ const names: Readonly<Record<string, string>> = {
   reason: 'Reason',
   note: 'Why',
   lines: 'Lines of the statement',
+  movements: 'Movements',
   items: 'Cards',
   csv: 'Lines of the file',
 }

@@ -1,4 +1,7 @@
 import { formatCents } from '#shared/money.ts'
+import type { ReturnCode } from '#shared/payout.ts'
+import { problemMessages } from '#shared/problem.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import { audit, operator } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -9,6 +12,7 @@ import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/probl
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
+import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
 import { changePayout } from './change-payout.ts'
 import { createPayout, hasOpenDebt } from './create-payout.ts'
@@ -81,11 +85,23 @@ export async function addEntry(
 
 type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
 
+/** The order of a payout that failed or came back has failed; what came back is set against an open claw back of it. */
+export async function failOrder(app: AppContext, tx: Tx, returned: Returned, code: ReturnCode) {
+  const { payout, order, by } = returned
+  if (payout.refund_of !== null) return
+  const state = payout.state === 'returned' ? 'returned' : 'failed'
+  const change = { status: 'failed', changedBy: by } as const
+  if (state === 'returned' && (await setOffReturn(app, tx, returned))) {
+    if (order.status !== 'completed') return
+    await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true })
+  } else await changeStatus(app, tx, order, { ...change, reason: unpaidReason(state, code), isPayoutBack: true })
+}
+
 /**
  * Sets a payout that came back against the claw back of its order: neither side owes anything for the card any more,
  * but a refund of what the seller had repaid, or of all if they were right. Returns false when nothing is left of it.
  */
-export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
+async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
   const problem = await findClawback(tx, { submissionId: order.id, cents: 0 })
   if (!problem) return false
   const isReversed = await table('appeals').find(tx, { problem_id: problem.id, state: 'right' })

@@ -14,14 +14,14 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, conflict } from '../platform/errors.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/payout-view.ts'
-import { askedOf, changeState, type HandledPayout } from './change-payout.ts'
+import { changeState, type HandledPayout } from './change-payout.ts'
 import { cancelPayout, createPaidPayout } from './create-payout.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { release, whySecondPerson } from './payout-holds.ts'
 import { findPayoutOf, hasOpenReview, listOpenHolds } from './payout-queries.ts'
 import { debtTransfer } from './payout-transfers.ts'
 import { findOrderUnderReview } from './problem-queries.ts'
-import { bookReturn } from './record-return.ts'
+import { askedOfReturn, bookReturn } from './record-return.ts'
 import { endAttempt, getNewestAttempt, isTooMuchAlone, settle, startSending } from './send-payout.ts'
 
 type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
@@ -106,7 +106,7 @@ async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payou
   const audit = await auditOwnOrder(app, tx, staff, 'pay', order, payout.id)
   const handling = { payout, order, audit }
   if (money === 'never-sent') await bookNeverSent(app, tx, staff, handling)
-  else if (await isAlone(app, tx, staff, 'return', askedOf(handling)))
+  else if (await isAlone(app, tx, staff, 'return', await askedOfReturn(tx, handling)))
     await bookReturn(app, tx, staff, handling, { code: 'provider' })
   else return { conflict: payoutMessages.returnWaits }
   return undefined
@@ -114,12 +114,11 @@ async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payou
 
 /** Reverses a payment that was marked as sent by mistake: its payout is canceled, and nothing is owed for it. */
 async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, order, audit }: HandledPayout) {
-  if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.noReturn)
+  if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.wasSent)
   if (payout.provider !== 'hand') throw conflict(payoutMessages.notByHand)
   await changeState(app, tx, payout, 'canceled', { ended_at: timestamp(app.clock), failure_message: null })
-  const kind = payout.state === 'paid' ? 'return' : 'reversal'
   const attempt = await getNewestAttempt(tx, payout.id)
-  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'refused' }, by: staff.id })
+  await endAttempt(app, tx, payout, attempt, { kind: 'back', changes: { state: 'refused' }, by: staff.id })
   const cause = { submissionId: order.id, by: staff.id }
   await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
   await audit('payout.canceled', 'never sent')

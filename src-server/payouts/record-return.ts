@@ -1,8 +1,6 @@
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { CloseDebtInput, RecordReturnInput } from '#shared/payout-schema.ts'
-import { problemMessages } from '#shared/problem.ts'
-import { unpaidReason } from '#shared/return-reasons.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { askedAct } from '../controls/perform-act.ts'
@@ -11,15 +9,15 @@ import { businessDay, today } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
-import { findStandingProblem } from '../submissions/appeal-queries.ts'
-import { changeStatus } from '../submissions/change-status.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { askedOf, changeState, type HandledPayout, lockPayoutFor } from './change-payout.ts'
+import { failOrder } from './clawback-entry.ts'
 import { endDebt, hasOpenDebt } from './create-payout.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { placeOn } from './money-place.ts'
 import { holdForReview } from './payout-holds.ts'
 import { feeTransfers } from './payout-transfers.ts'
+import { findClawback } from './problem-queries.ts'
 import { hasReturnByHand } from './second-person-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
@@ -29,12 +27,16 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
  */
 export const recordReturn = askedAct('return', async (app, tx, staff, input: RecordReturnInput, ask) => {
   const handled = await lockPayoutFor(app, tx, staff, input)
-  ask(askedOf(handled))
-  await bookReturn(app, tx, staff, handled, input)
-  if (handled.payout.refund_of !== null) return
-  const change = { status: 'failed', reason: unpaidReason('returned', input.code), isPayoutBack: true } as const
-  await changeStatus(app, tx, handled.order, { ...change, changedBy: staff.id })
+  ask(await askedOfReturn(tx, handled))
+  const payout = await bookReturn(app, tx, staff, handled, input)
+  await failOrder(app, tx, { payout, order: handled.order, by: staff.id }, input.code)
 })
+
+/** What a return asks for: at any amount when it also ends what its seller owes. */
+export async function askedOfReturn(tx: Tx, handled: HandledPayout) {
+  const clawback = await findClawback(tx, { submissionId: handled.order.id, cents: 1 })
+  return { ...askedOf(handled), always: clawback !== undefined }
+}
 
 /** Books that a sent payout came back. The order, which the transaction has locked, keeps its status. */
 export async function bookReturn(
@@ -44,17 +46,15 @@ export async function bookReturn(
   { payout, order, audit }: HandledPayout,
   input: Omit<RecordReturnInput, 'id' | 'version'>,
 ) {
-  if (payout.refund_of === null && (await findStandingProblem(tx, order.id))) throw conflict(problemMessages.noReturn)
   if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
-  const at = timestamp(app.clock)
   const cameIn = returnedMoney(app, payout, input)
   const why = { failure_code: input.code, failure_message: input.note || null }
-  const end = { ...why, ...cameIn, ended_at: at, returned_by: staff.id }
+  const end = { ...why, ...cameIn, ended_at: timestamp(app.clock), returned_by: staff.id }
   const returned = await changeState(app, tx, payout, 'returned', end)
   const attempt = await getNewestAttempt(tx, payout.id)
   if (attempt.next_poll_at !== null) throw conflict(payoutMessages.providerReports)
-  const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id, day: input.on })
+  const ended = { kind: 'back', changes: { state: 'returned' }, by: staff.id, feeCents: 0, day: input.on } as const
+  await endAttempt(app, tx, payout, attempt, ended)
   const kept = payout.amount_cents - cameIn.returned_cents
   const money_account = await placeOn(tx, attempt.money_account, input.on)
   const cause = { attempt: { ...attempt, money_account }, submissionId: order.id, by: staff.id }
@@ -62,6 +62,7 @@ export async function bookReturn(
   await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
+  return returned
 }
 
 function returnedMoney(

@@ -56,10 +56,10 @@ export async function startSending(
 
 type Attempt = PayoutAttemptTable
 type AttemptEnd = {
-  kind: 'settle' | 'reversal' | 'return'
+  kind: 'settle' | 'back'
   changes: Partial<Attempt> & Pick<Attempt, 'state'>
   by: string | null
-  /** What the provider took, or gave back with a return. */
+  /** What the provider took, or gave back with a return; by default what is booked. */
   feeCents?: number
   /** That a person gives; by default today. */
   day?: string | undefined
@@ -70,14 +70,15 @@ export async function endAttempt(
   tx: Tx,
   payout: PayoutTable,
   attempt: Pick<Attempt, 'key' | 'provider' | 'money_account' | 'fee_cents'>,
-  { kind, changes, by, feeCents = 0, day }: AttemptEnd,
+  { kind, changes, by, feeCents = attempt.fee_cents ?? 0, day }: AttemptEnd,
 ) {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
   const money_account = await placeOn(tx, attempt.money_account, day)
   const cause = { attempt: { ...attempt, money_account }, submissionId: await findOrderOf(tx, payout.id), by }
   // A line of PayPal may have booked it before.
+  const booked = kind === 'settle' ? kind : payout.state === 'paid' ? 'return' : 'reversal'
   const more = kind === 'settle' ? feeCents - (attempt.fee_cents ?? 0) : -feeCents
-  await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...feeTransfers(payout, more, cause)], day)
+  await postTransfers(app, tx, [...attemptTransfers(booked, payout, cause), ...feeTransfers(payout, more, cause)], day)
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {
@@ -104,7 +105,8 @@ export async function giveBackUnpaid(
 ): Promise<PayoutTable> {
   const ready = await changeState(app, tx, payout, 'ready', { provider: null, sent_by: null, ...unclaimed })
   const ended = attempt ?? (await getNewestAttempt(tx, payout.id))
-  await endAttempt(app, tx, payout, ended, { kind: 'reversal', changes: { state: 'refused', ...changes }, by })
+  const refused = { state: 'refused', fee_cents: null, ...changes } as const
+  await endAttempt(app, tx, payout, ended, { kind: 'back', changes: refused, by })
   return ready
 }
 

@@ -132,7 +132,8 @@ async function decideLocked(
 }
 
 async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | undefined) {
-  const paid = (await findPayout(tx, problem.payout_id))?.amount_cents ?? 0
+  const { amount_cents: paid, state } = (await findPayout(tx, problem.payout_id)) ?? { amount_cents: 0 }
+  if (state === 'returned' || state === 'failed') throw conflict(problemMessages.payoutBack)
   const cents = amount === undefined ? paid : centsOf(amount, 'amount')
   if (cents > paid) throw invalid('amount', problemMessages.beyondPaid(formatCents(paid)))
   return cents
@@ -161,7 +162,7 @@ async function bookLoss(
   ask: Ask,
 ) {
   let item = await findItem(tx, submission_id)
-  if (!item || item.state === 'withdrawn') throw conflict(problemMessages.notPaid)
+  if (!item || item.state === 'withdrawn') throw conflict(problemMessages.payoutBack)
   const isBooked = item.state === 'written-off'
   // What the seller owes in full is no loss.
   const isLoss = !isBooked && owedCents < item.cost_cents

@@ -1,15 +1,12 @@
 import type { ReturnCode } from '#shared/payout.ts'
-import { problemMessages } from '#shared/problem.ts'
-import { unpaidReason } from '#shared/return-reasons.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { changeStatus } from '../../submissions/change-status.ts'
 import { changeState } from '../change-payout.ts'
-import { setOffReturn } from '../clawback-entry.ts'
+import { failOrder } from '../clawback-entry.ts'
 import { holdForReview } from '../payout-holds.ts'
 import { endAttempt } from '../send-payout.ts'
 
@@ -41,17 +38,10 @@ export async function failPayout(
     payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'
   const end = { ended_at: timestamp(app.clock), failure_code: code, failure_message: error ?? null }
   const failed = await changeState(app, tx, payout, state, end)
-  const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  await endAttempt(app, tx, payout, attempt, { kind, changes, by: null, feeCents: attempt.fee_cents ?? 0 })
+  await endAttempt(app, tx, payout, attempt, { kind: 'back', changes, by: null })
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
   if (isBlocked) await holdForReview(app, tx, operator, failed, `PayPal says ${error ?? 'nothing'} about ${failed.id}.`)
-  if (payout.refund_of !== null) return
-  const by = senderOf(payout)
-  const change = { status: 'failed', changedBy: by } as const
-  if (state === 'returned' && (await setOffReturn(app, tx, { payout: failed, order, by }))) {
-    if (order.status !== 'completed') return
-    await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true })
-  } else await changeStatus(app, tx, order, { ...change, reason: unpaidReason(state, code), isPayoutBack: true })
+  await failOrder(app, tx, { payout: failed, order, by: senderOf(payout) }, code)
 }
 
 function codeOf(error = ''): ReturnCode {

@@ -93,7 +93,7 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
     if (outcome === 'paid') {
       const paid = await settle(app, tx, staff, payout, reference)
       const attempt = { ...found, state: 'settled' } as const
-      await bookFee(app, tx, { payout: paid, attempt }, feeCents, staff.id)
+      if (input.fee !== undefined) await bookFee(app, tx, { payout: paid, attempt }, feeCents, staff.id)
       // PayPal may name its fee, or return the money, later.
       if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(app.clock) })
       await completeOrder(app, tx, order, { payout, by: staff.id, reference })

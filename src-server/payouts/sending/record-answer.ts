@@ -144,8 +144,10 @@ function isOurs({ attempt, payout }: Step, { key, item }: PayPalItem) {
   return !item || (item.payoutId === payout.id && item.amountCents === payout.amount_cents)
 }
 
-async function recordPaid(app: AppContext, step: Step, { feeCents, item }: Extract<PayPalItem, { state: 'paid' }>) {
+async function recordPaid(app: AppContext, step: Step, { item, ...paid }: Extract<PayPalItem, { state: 'paid' }>) {
   const { tx, payout, order, attempt, next } = step
+  // What a line of PayPal shows is what it took.
+  const feeCents = attempt.fee_cents || paid.feeCents
   const at = timestamp(app.clock)
   if (payout.state !== 'sending' && payout.state !== 'sent') return stop(step)
   const reference = item?.transactionId ?? attempt.provider_batch

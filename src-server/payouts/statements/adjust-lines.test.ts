@@ -142,6 +142,24 @@ test('a reversed entry is in the ledger twice and not in the sum of its person, 
   expect(await releaseAll(boss)).toEqual(['released'])
 })
 
+test('an entry explains once that the bank had booked a payment before the first day', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, account } = await open(app)
+  const { id: payoutId } = await aBankPayment(app, { customer: await app.customer(), by: boss, reference: 'W-2000' })
+  const { adjust, movements, reconciliation, reverseEntry } = fay.api.statements
+  const [movement] = (await movements({ id: account })).data
+  const entry = { account, movements: movement?.ids ?? [], kind: 'opening', amount: 92, note } as const
+  await expect(adjust({ ...entry, amount: -92 })).rejects.toThrow('differ from the books by $92.00')
+  const { id = '', ...made } = await adjust(entry)
+  expect(made).toMatchObject({ kind: 'opening', amount: 92, payoutId, lines: 0 })
+  await expect(adjust(entry)).rejects.toThrow(statementMessages.movementMatched(payoutId))
+  const result = await reconciliation({ id: account, from: '2026-11-01', to: '2027-05-31' })
+  expect(result).toMatchObject({ outstanding: { count: 0 }, closingBooks: 24_908 })
+  await reverseEntry({ id })
+  expect((await movements({ id: account })).data).toEqual([movement])
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+})
+
 test('the check of the ledger names an entry whose amount was changed, and one that was deleted', async () => {
   await using app = await createTestApp()
   const { fay, unknown } = await open(app)

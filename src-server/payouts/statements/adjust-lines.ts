@@ -2,41 +2,41 @@ import { formatCents, roundedCents, sumOf } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { AdjustInput } from '#shared/statement-entry-schema.ts'
 import { audit } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
 import { leaveSums } from '../../controls/act-queries.ts'
 import { askedAct } from '../../controls/perform-act.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
-import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { conflict } from '../../platform/errors.ts'
-import { idsOf, keysOf, newPrefixedId } from '../../platform/ids.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { keysOf, newPrefixedId } from '../../platform/ids.ts'
 import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, signed, type Transfer } from '../ledger/post-transfers.ts'
 import { openDay } from '../months/month-queries.ts'
 import { differenceOfGroup, groupsOf, netOf, removeGroups, saveMatch, settleGroup } from './group-queries.ts'
 import { listLinesOfEntry, listTransfersOfEntry } from './line-queries.ts'
-import { lockLines, settleMatch } from './match-line.ts'
-import { listMovementsOf } from './movement-queries.ts'
+import { lockLines, nameOf, settleMatch } from './match-line.ts'
+import { listMovementsAbout, listMovementsOf } from './movement-queries.ts'
+import { getStatementAccount } from './statement-accounts.ts'
 
 /**
- * Makes an adjusting entry of what these lines differ by from the books. Each line is a transfer of its own. Returns
- * the id of the entry.
+ * Makes an adjusting entry of what these lines differ by from the books, each in a transfer of its own, or of movements
+ * for which no line comes. Returns the id of the entry.
  */
 export const adjustLines = askedAct('entry', async (app, tx, staff, input: AdjustInput, ask) => {
   await acquireLock(tx, 'statements')
-  const { lines, account } = await lockLines(tx, input.lines)
-  if (lines.some(({ state }) => state !== 'open' && state !== 'differs')) throw conflict(statementMessages.lineEnded)
-  const ids = idsOf(lines)
-  for (const group of groupsOf(lines))
-    if (await settleMatch(app, tx, account, group)) throw conflict(statementMessages.noDifference)
-  const { parts, payouts, cents } = await differenceOf(tx, lines)
+  const { movements: keys, account: of } = input
+  const ids = (keys ? undefined : input.lines) ?? []
+  const { account, parts, movements } = await (keys ? ofMovements(tx, of, keys) : ofLines(app, tx, ids))
+  const cents = sumOf(parts)
   if (cents === 0) throw conflict(statementMessages.noDifference)
   if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
-  const [payoutId = null, otherPayout] = payouts
-  for (const part of parts) ask({ kind: 'line', id: part.line.id, cents: Math.abs(part.cents) })
+  const [payoutId = null, otherPayout] = new Set(movements.flatMap(({ payout_id }) => payout_id ?? []))
+  for (const part of parts) ask({ kind: 'line', id: part.id, cents: Math.abs(part.cents) })
   const id = newPrefixedId('AE')
   const { kind } = input
   const at = timestamp(app.clock)
@@ -47,34 +47,48 @@ export const adjustLines = askedAct('entry', async (app, tx, staff, input: Adjus
     note_encrypted: encryptText(app.keyring, 'statement_entries', id, 'note_encrypted', input.note),
   })
   await table('statement_lines').update(tx, { id: ids }, { entry_id: id })
-  for (const { line, ...part } of parts) {
+  for (const { group, ...part } of parts) {
     const moved = signed(cashOf(account.id), accountOfEntry[kind], part.cents)
-    const transfer = { kind: 'adjustment', ...moved, ...about, key: `adjustment:${id}-${line.id}` } as const
+    const transfer = { kind: 'adjustment', ...moved, ...about, key: `adjustment:${id}-${part.id}` } as const
     // On its day or the first open one, but not on a day to come.
-    const [day = ''] = [line.booked_on, today(app)].sort()
-    await postTransfers(app, tx, [transfer], await openDay(app, tx, day, line.id))
-    const match = { id: line.group_id ?? undefined, lineIds: [line.id], keys: [transfer.key] }
+    const [day = ''] = [part.day, today(app)].sort()
+    await postTransfers(app, tx, [transfer], await openDay(app, tx, day, part.id))
+    const match = { id: group ?? undefined, lineIds: keys ? [] : [part.id], keys: [...new Set(keys), transfer.key] }
     await saveMatch(tx, { accountId: account.id, how: 'hand', by: staff.id, at, ...match })
   }
-  await audit(app, tx, staff, 'statement.adjusted', id, `${formatCents(cents)}, ${kind}, ${ids.length} lines`)
+  const what = keys ? `${keys.length} movements` : `${ids.length} lines`
+  await audit(app, tx, staff, 'statement.adjusted', id, `${formatCents(cents)}, ${kind}, ${what}`)
   return id
 })
 
-/** What a line, or the match of which it is the first one, has more than the books. */
-type Part = { line: StatementLineTable; cents: number }
+/** What the bank has more than the books by a line, by the match of which it is the first one, or by movements. */
+type Part = { id: string; day: string; cents: number; group: string | null }
+
+/** What movements have that are in no match. */
+async function ofMovements(tx: Tx, id = '', keys: readonly string[]) {
+  const account = await getStatementAccount(tx, id)
+  const movements = await listMovementsAbout(tx, account, { keys })
+  const [first] = movements
+  if (!first || movements.length < new Set(keys).size) throw notFound()
+  if (groupsOf(movements).length > 0) throw conflict(statementMessages.movementMatched(nameOf(first)))
+  const part: Part = { id: first.key, day: first.day, cents: -sumOf(movements), group: null }
+  return { account, parts: [part], movements }
+}
 
 /** What lines differ by from the books. */
-async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
+async function ofLines(app: AppContext, tx: Tx, ids: readonly string[]) {
+  const { lines, account } = await lockLines(tx, ids)
+  if (lines.some(({ state }) => state !== 'open' && state !== 'differs')) throw conflict(statementMessages.lineEnded)
+  for (const group of groupsOf(lines))
+    if (await settleMatch(app, tx, account, group)) throw conflict(statementMessages.noDifference)
   const parts: Part[] = []
-  const payouts = new Set<string>()
   for (const [group, own] of Map.groupBy(lines, (line) => line.group_id ?? line.id)) {
     const [line] = own
     if (!line) continue
     const cents = line.group_id === null ? netOf(line) : await differenceOfGroup(tx, group)
-    for (const { payout_id } of await listMovementsOf(tx, [group])) if (payout_id !== null) payouts.add(payout_id)
-    if (cents !== 0) parts.push({ line, cents })
+    if (cents !== 0) parts.push({ id: line.id, day: line.booked_on, cents, group: line.group_id })
   }
-  return { parts, payouts, cents: sumOf(parts) }
+  return { account, parts, movements: await listMovementsOf(tx, groupsOf(lines)) }
 }
 
 type Posted = Awaited<ReturnType<typeof listTransfersOfEntry>>[number]
@@ -90,16 +104,17 @@ export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: 
   const undone = posted.map((transfer) => undoing(entry, transfer, staff.id))
   await postTransfers(app, tx, undone)
   const keys = keysOf(posted)
+  const matched = await table('matched_movements').list(tx, { account_id: entry.account_id, transfer_key: keys })
   await table('matched_movements').remove(tx, { account_id: entry.account_id, transfer_key: keys })
   const at = timestamp(app.clock)
   await table('statement_entries').update(tx, { id }, { state: 'reversed', ended_by: staff.id, ended_at: at })
   const lines = await listLinesOfEntry(tx, id)
-  for (const line of lines) await leaveSums(tx, 'line', line.id)
+  for (const key of keys) await leaveSums(tx, 'line', key.slice(`adjustment:${id}-`.length))
   await table('statement_lines').update(tx, { entry_id: id }, { entry_id: null, state: 'open' })
-  for (const group of groupsOf(lines)) {
-    const isEmpty = (await listMovementsOf(tx, [group])).length === 0
-    if (isEmpty) await removeGroups(tx, [group])
-    else await settleGroup(tx, group, at)
+  for (const group of groupsOf([...lines, ...matched])) {
+    const isMatch = lines.length > 0 && (await listMovementsOf(tx, [group])).length > 0
+    if (isMatch) await settleGroup(tx, group, at)
+    else await removeGroups(tx, [group])
   }
   if (entry.money_account === entry.account_id) {
     const made = { how: 'hand', by: staff.id, at } as const

@@ -45,7 +45,8 @@ export async function reverseFeesOfLines(app: AppContext, tx: Tx, lines: readonl
     const payout = isOfLine && payout_id !== null && /-l\d+$/.test(key) && (await findPayout(tx, payout_id))
     if (!payout) continue
     const attempt = await getNewestAttempt(tx, payout.id)
-    if (attempt.fee_cents !== -cents) continue
+    // What came back has given its fee back.
+    if (attempt.fee_cents !== -cents || payout.state === 'failed' || payout.state === 'returned') continue
     await bookFee(app, tx, { payout, attempt }, 0, by.id)
     await audit(app, tx, by, 'payout.fee-corrected', payout.id, `${formatCents(-cents)} to ${formatCents(0)}`)
   }

@@ -67,7 +67,7 @@ export async function lockLines(tx: Tx, given: readonly string[]) {
   return { line, lines, account: await getStatementAccount(tx, line.account_id) }
 }
 
-const nameOf = (each: Movement) => each.payout_id ?? each.submission_id ?? each.key
+export const nameOf = (each: Movement) => each.payout_id ?? each.submission_id ?? each.key
 const namesOf = (movements: readonly Movement[]) => [...new Set(movements.map(nameOf))].sort().join(', ')
 
 /** A match that differs takes more lines. */

@@ -50,7 +50,7 @@ const centsInto = (id: string) =>
 /** The movements of an account since its first day, with their matches. */
 function listed(db: Db, { id, opening_on }: Account) {
   const lacksFee = sql<number>`case when moved.kind in ('send', 'correction') and exists (select 1 from payouts
-    where id = moved.payout_id and method_type = 'paypal' and state in ('sent', 'paid')
+    where id = moved.payout_id and method_type = 'paypal' and state in ('sending', 'sent', 'paid')
       and not exists (select 1 from payout_attempts where payout_id = payouts.id and fee_cents > 0)) then 1 else 0 end`
   const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
     case moved.kind when 'send' then substr(moved.key, 6) when 'reversal' then substr(moved.key, 10) end)

@@ -166,10 +166,18 @@ export function takeCard({ lots }: Model, order: Order): void {
   order.card = [...lots.values()].some((orders) => orders.includes(order)) ? 'in a lot' : atHome(order)
 }
 
-/** The payout of an order came back: it is owed again, and the card is not ours unless something was done with it. */
-export function cameBack(order: Order): void {
+/**
+ * The payout of an order came back: it is owed again, and the card is not ours unless something was done with it. That
+ * ends the debt of the card; what was repaid of it, or all of a reversed one, is refunded.
+ */
+export function cameBack(model: Model, order: Order): void {
   Object.assign(order, { money: 'back', cameBackCents: 0 })
   if (['in stock', 'to check', 'in a lot'].includes(order.card)) order.card = 'given back'
+  const debt = [...model.debts.values()].find((each) => each.order === order)
+  if (!debt || (debt.leftCents + debt.repaidCents === 0 && !debt.isRight)) return
+  model.refund(debt, debt.isRight ? order.owedCents : debt.repaidCents)
+  Object.assign(debt, { leftCents: 0, repaidCents: order.owedCents })
+  end(order, 'closed')
 }
 
 /** A seller has repaid a part of a debt, or used a payout for it. */

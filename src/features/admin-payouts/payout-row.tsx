@@ -175,7 +175,7 @@ function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonl
   if (state === 'sent' || state === 'paid')
     return [
       ...when(payout.isUnclaimed === true, { name: 'Cancel at PayPal...', step: { kind: 'cancel-unclaimed' } }),
-      ...when(problem === undefined, recordReturn),
+      recordReturn,
       ...when(problem === undefined && !isRefund, { name: 'Report a problem...', step: { kind: 'report' } }),
       ...when(problem === 'open', { name: 'Decide the problem' }),
       ...when(state === 'paid' && provider === 'paypal', { name: 'Correct fee...', step: { kind: 'fee' } }),

@@ -132,38 +132,34 @@ function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { moveme
   )
 }
 
-const kindRow: FieldRow<(typeof entryKinds)[number]> = {
-  start: 'fee',
+const kindRow = (start: (typeof entryKinds)[number]): FieldRow<typeof start> => ({
+  start,
   draw: (field) => <SelectField {...field} label="Kind" options={optionsOf(entryKinds, entryKindNames)} />,
-}
+})
 
 export const AdjustDialog = stepDialog({
   useMutation: trpc.statements.adjust.useMutation,
-  show: ({ lines }: Asked) => {
-    const amount = differenceOf(lines)
-    const [first] = lines[1] ? [] : lines
+  show: ({ lines = [], movement }: Partial<Asked> & { movement?: Movement }) => {
+    const amount = movement ? -movement.amount : differenceOf(lines)
+    const first = lines.length === 1 ? lines[0]?.id : (movement?.payoutId ?? movement?.id)
     return {
       title: 'Adjusting entry',
-      description: first ? <span className="mono">{first.id}</span> : counted(lines.length, 'line'),
+      description: first ? <span className="mono">{first}</span> : counted(lines.length, 'line'),
       action: `Book ${formatDollars(amount)}`,
       disabledReason: amount === 0 ? 'These lines do not differ from the books' : undefined,
       toast: ({ id }) => `${id} is in the ledger.`,
       children: (
         <p>
-          {amount < 0
-            ? `The bank has ${formatDollars(-amount)} less than the books.`
-            : `The bank has ${formatDollars(amount)} more than the books.`}{' '}
-          The entry makes the books agree, and {first ? 'the line is' : 'the lines are'} reconciled.
+          The bank has {formatDollars(Math.abs(amount))} {amount < 0 ? 'less' : 'more'} than the books. The entry makes
+          the books agree, and {movement ? 'no line has to come' : 'its lines are reconciled'}.
         </p>
       ),
-      fields: { kind: kindRow, note: whyRow('Why', 'Enter why.', ENTRY_NOTE_MAX_LENGTH) },
+      fields: { kind: kindRow(movement ? 'opening' : 'fee'), note: whyRow('Why', 'Enter why.', ENTRY_NOTE_MAX_LENGTH) },
     }
   },
-  input: ({ kind, note }, { lines }) => ({
-    lines: lines.map(({ id }) => id),
-    kind,
-    amount: differenceOf(lines),
-    note,
+  input: ({ kind, note }, { account, lines = [], movement }) => ({
+    ...(movement ? { account: account?.id, movements: movement.ids } : { lines: lines.map(({ id }) => id) }),
+    ...{ kind, note, amount: movement ? -movement.amount : differenceOf(lines) },
   }),
-  done: (_, { onDone }) => onDone(),
+  done: (_, { onDone }) => onDone?.(),
 })

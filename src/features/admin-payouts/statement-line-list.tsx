@@ -25,7 +25,7 @@ type LineListProps = PayoutSearchProps & { account: StatementAccount; list: Stat
 export function LineList({ account, list, search, onSearch }: LineListProps) {
   const query = trpc.statements.lines.useQuery(linesInput(search, account.id), { placeholderData: keepPreviousData })
   const chosen = useChosen<StatementLine>()
-  const [asked, setAsked] = useState<{ Dialog: typeof AdjustDialog; lines: readonly StatementLine[] }>()
+  const [asked, setAsked] = useState<{ Dialog: typeof MatchDialog; lines: readonly StatementLine[] }>()
   const unmatch = trpc.statements.unmatchLine.useMutation(
     useCall({ toast: ({ id }) => `${id} is in no match any more.`, failed: 'Not unmatched' }),
   )

@@ -21,6 +21,7 @@ import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-se
 import { MoveMoneyDialog, StatementAccountDialog } from './statement-account-dialog.tsx'
 import { StatementImportDialog } from './statement-import-dialog.tsx'
 import { StatementImportsDialog } from './statement-imports-dialog.tsx'
+import { AdjustDialog } from './statement-line-dialogs.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
@@ -202,13 +203,19 @@ function FreeMovements({ account, search, onSearch }: PayoutSearchProps & { acco
         </StateMessage>
       }
       name="Movements without a line, oldest first"
-      columns={columns}
+      columns={[...facts, { name: 'Actions', kind: 'actions', cell: (movement) => adjust(account, movement) }]}
       narrow="labelled"
     />
   )
 }
 
-const columns: readonly Column<Movement>[] = [
+const adjust = (account: StatementAccount, movement: Movement) => (
+  <OpenButton variant="quiet" dialog={(onClose) => <AdjustDialog subject={{ account, movement }} onClose={onClose} />}>
+    Adjust...<span className="visually-hidden"> {movement.id}</span>
+  </OpenButton>
+)
+
+const facts: readonly Column<Movement>[] = [
   { name: 'What', cell: ({ kind }) => transferName(kind) },
   { name: 'Day', cell: ({ day }) => formatDay(day) },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },

@@ -41,6 +41,20 @@ test('an adjusting entry of the amount of the rules waits, and the page says so'
   )
 })
 
+test('a movement without a line that the bank had booked before the first day is adjusted once', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const account = await aBankAccount(fay, { methods: ['cashapp'] })
+  await fay.api.payouts.begin({ id, version: (await fay.api.payouts.get({ id })).version })
+  const user = await site.visit(`/admin/payouts?show=statements&list=payouts&bank=${account}`, { as: fay })
+  await user.click(await screen.findByRole('button', { name: /^Adjust.*send:/ }))
+  const dialog = await findDialog('Adjusting entry')
+  expect(dialog.getByLabelText('Kind')).toHaveDisplayValue('Paid before the first day')
+  await user.type(dialog.getByLabelText('Why'), 'It left on October 30.')
+  await user.click(dialog.getByRole('button', { name: 'Book $92.00' }))
+  expect(await screen.findByText('Every movement has a line')).toBeVisible()
+})
+
 test('the columns that were just chosen are used for the next file, before the accounts are read again', async () => {
   const { site, fay } = await openPayouts()
   await using _ = site

@@ -7,7 +7,7 @@ import { applyDueControls } from '../../../policies/waiting-controls.ts'
 import { keepFigures } from '../../../reports/keep-figures.ts'
 import { closeOverdueRequests } from '../../../reviews/requests/close-overdue-requests.ts'
 import { markDueOrders } from '../../../tracking/mark-overdue.ts'
-import { cameBack, end, type Order, paid, takeCard } from '../model.ts'
+import { cameBack, type Order, paid, takeCard } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 import { importStatements } from './statements.ts'
@@ -82,11 +82,5 @@ function hear({ model, touched }: Simulation, order: Order, payoutId: string, st
     takeCard(model, order)
     return
   }
-  cameBack(order)
-  // A payout that came back ends the debt of its card; what was repaid of it, or all of a reversed one, is refunded.
-  const debt = [...model.debts.values()].find((each) => each.order === order)
-  if (!debt || (debt.leftCents + debt.repaidCents === 0 && !debt.isRight)) return
-  model.refund(debt, debt.isRight ? order.owedCents : debt.repaidCents)
-  Object.assign(debt, { leftCents: 0, repaidCents: order.owedCents })
-  end(order, 'closed')
+  cameBack(model, order)
 }

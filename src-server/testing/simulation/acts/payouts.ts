@@ -23,7 +23,7 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
       for (const line of simulation.banks.hand.lines)
         if (line.kind === 'return' && line.about.includes(payout.id)) line.isBooked = true
       if (order.cameBackCents === 0) order.returnedCents = order.owedCents
-      cameBack(order)
+      cameBack(simulation.model, order)
     },
   })
 

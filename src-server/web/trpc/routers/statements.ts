@@ -170,9 +170,9 @@ export const statementsRouter = router({
     .answers(statementLine, changedLine(unmatchLine), idInput),
 
   adjust: financeChange
-    .restChange(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
+    .restChange(entriesUrl, 'Make an adjusting entry of what lines or movements differ by', {
       description:
-        '`amount` repeats the difference; another one is a conflict. From the amount of the controls on it waits for a second person; then the answer has no entry.',
+        '`amount` repeats the difference; another one is a conflict. Of `movements` of an `account` without a line it is the opposite of their sum: of kind `opening` the bank had booked them before the first day. From the amount of the controls on it waits for a second person; then the answer has no entry.',
       example: { lines: ['SL-7K3M9Q2XVB'], kind: 'fee', amount: -1.5, note: 'Wire fee of November.' },
     })
     .answers(
