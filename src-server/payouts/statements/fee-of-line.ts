@@ -37,13 +37,13 @@ export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements,
   return [`fee:${attempt.key}-l${payout.version}`]
 }
 
-/** Reverses today the fees that these lines gave, but for those that were corrected since. */
+/** Reverses today the fees that these lines gave, but for those that PayPal gave back or people corrected since. */
 export async function reverseFeesOfLines(app: AppContext, tx: Tx, lines: readonly OfGroup[], by: AuditActor) {
   const withFee = lines.filter(({ fee_cents }) => fee_cents < 0)
   for (const { key, group_id, cents, payout_id } of await listMovementsOf(tx, groupsOf(withFee))) {
     const isOfLine = withFee.some((line) => line.group_id === group_id && line.fee_cents === cents)
     const payout = isOfLine && payout_id !== null && /-l\d+$/.test(key) && (await findPayout(tx, payout_id))
-    if (!payout) continue
+    if (!payout || (payout.failure_code !== null && payout.returned_by === null)) continue
     const attempt = await getNewestAttempt(tx, payout.id)
     if (attempt.fee_cents !== -cents) continue
     await bookFee(app, tx, { payout, attempt }, 0, by.id)
