@@ -1,13 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import { payPalFormat } from '#shared/statement.ts'
 import { aToken } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../testing/test-support/paypal-site.ts'
 import { aStaffLink } from '../testing/test-support/staff-links.ts'
-import { aBankAccount, aBankPayment, payPalActivity } from '../testing/test-support/statement-files.ts'
+import { aBankAccount, aBankPayment } from '../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 
@@ -117,27 +116,6 @@ test('when PayPal knows the batch of a payout that a person settled, its fee is 
   await fake.setStatus(id, 'SUCCESS')
   await site.later(DAY)
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
-})
-
-test('a fee that PayPal gave back with the payment is not reversed with the import that booked it', async () => {
-  await using site = await openPayPalSite(fake)
-  const { statements } = site.boss.api
-  const day = site.app.clock.now().toISOString().slice(0, 10)
-  const paypal = { name: 'PayPal', provider: 'paypal', methods: ['paypal'], format: payPalFormat }
-  const id = await aBankAccount(site.boss, { ...paypal, openingOn: day })
-  const { payoutId } = await site.sent('pending@mail.example')
-  await site.work()
-  const line = { day, type: 'Mass Pay Payment', name: 'Dana', gross: -9200, fee: -184, transactionId: '8RX12345AB' }
-  const csv = payPalActivity(2_500_000, [{ ...line, customNumber: payoutId }])
-  const matched = async () => (await statements.import({ id, csv })).matched.count
-  expect(await matched()).toBe(1)
-  await fake.setStatus(payoutId, 'RETURNED')
-  await site.later(DAY)
-  expect(await site.boss.api.payouts.get({ id: payoutId })).toMatchObject({ state: 'returned' })
-  const [made] = await statements.imports({ id })
-  await statements.takeBack({ id: made?.id ?? '' })
-  expect(await balancesOf(site.app)).not.toHaveProperty('fees')
-  expect(await matched()).toBe(1)
 })
 
 test('a fee waits for a second person from the usual fee of its money account on', async () => {
