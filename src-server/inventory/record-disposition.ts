@@ -138,7 +138,7 @@ async function write(
     left_cost_cents: item.left_cost_cents - row.cost_cents,
   }
   const history = standing(await listDispositions(tx, item.submission_id))
-  const state = stateOf({ ...item, ...left }, history, !row.lot_id) ?? (await stockState(tx, item.submission_id))
+  const state = stateOf({ ...item, ...left }, history, !row.lot_id) ?? (await stockState(tx, item))
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const { buyer_id, ...of } = corrected ?? row
   const kind = of.kind as RecordedKind

@@ -35,7 +35,7 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
     left_face_cents: face,
     cost_cents: cost,
     left_cost_cents: cost,
-    state: isInLot ? ('listed' as const) : await stockState(tx, id),
+    state: isInLot ? ('listed' as const) : await stockState(tx, { submission_id: id, left_face_cents: face }),
     number_end: order.card_number_masked.slice(-NUMBER_END_LENGTH),
   }
   if (!item)

@@ -11,29 +11,29 @@ export async function findItem(db: Db, submissionId: string) {
 }
 
 type Version = Pick<InventoryItemTable, 'submission_id' | 'version'>
+type Left = Pick<InventoryItemTable, 'submission_id' | 'left_face_cents'>
 
 /** Updates an item if it still has this version; returns false otherwise. */
 export async function updateItem(tx: Tx, { submission_id, version }: Version, changes: Partial<InventoryItemTable>) {
   return table('inventory_items').update(tx, { submission_id, version }, { ...changes, version: version + 1 })
 }
 
-/** Of a card that is ours: 'to-check' when a buyer who knew its code refused it, until a check finds its balance. */
-export async function stockState(db: Db, submissionId: string): Promise<'in-stock' | 'to-check'> {
+/** Of a card that is ours: 'to-check' when a buyer who knew its code refused it, until a check finds what is left. */
+export async function stockState(db: Db, { submission_id, left_face_cents }: Left): Promise<'in-stock' | 'to-check'> {
   const { rows } = await sql`select 1 from dispositions as sale
     join dispositions as refusal on refusal.corrects = sale.id
     join lots on lots.id = sale.lot_id join submissions on submissions.id = sale.submission_id
-    where sale.submission_id = ${submissionId} and sale.kind = 'sold' and sale.money_account is null
+    where sale.submission_id = ${submission_id} and sale.kind = 'sold' and sale.money_account is null
       and (downloaded_at is not null or kept_until is null) and not exists (select 1 from balance_checks
-        where submission_id = sale.submission_id and checked_at >= refusal.made_at and (outcome = 'full'
-          or balance_cents >= (select left_face_cents from inventory_items where submission_id = sale.submission_id)))
-    limit 1`.execute(db)
+        where submission_id = sale.submission_id and checked_at >= refusal.made_at
+          and (outcome = 'full' or balance_cents >= ${left_face_cents})) limit 1`.execute(db)
   return rows.length > 0 ? 'to-check' : 'in-stock'
 }
 
 /** A card whose balance a check has found is in stock again. */
 export async function restock(app: Pick<AppContext, 'events'>, tx: Tx, submissionId: string) {
   const item = await findItem(tx, submissionId)
-  if (item?.state !== 'to-check' || (await stockState(tx, submissionId)) === 'to-check') return
+  if (item?.state !== 'to-check' || (await stockState(tx, item)) === 'to-check') return
   await updateItem(tx, item, { state: 'in-stock' })
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [submissionId] })
 }

@@ -2,13 +2,14 @@ import { afterAll, expect } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
 import { checkedAgainReason } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { payPalFormat } from '#shared/statement.ts'
 import { test } from '../testing/test-support/app-test.ts'
 import { releaseAll } from '../testing/test-support/controls.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard, itemOf } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
-import { aBankAccount, bankStatement } from '../testing/test-support/statement-files.ts'
+import { aBankAccount, bankStatement, payPalActivity } from '../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 
@@ -227,4 +228,25 @@ test('the reason of a refused payout is not offered to staff as one of their own
   }
   const offered = await site.boss.api.admin.review.savedReasons({ status: 'failed', cardBrand: 'apple' })
   expect(offered.filter(({ isCustom }) => isCustom)).toEqual([])
+})
+
+test('a fee that PayPal gave back with the payment is not reversed with the import that booked it', async () => {
+  await using site = await openPayPalSite(fake)
+  const { statements } = site.boss.api
+  const day = site.app.clock.now().toISOString().slice(0, 10)
+  const paypal = { name: 'PayPal', provider: 'paypal', methods: ['paypal'], format: payPalFormat }
+  const id = await aBankAccount(site.boss, { ...paypal, openingOn: day })
+  const { payoutId } = await site.sent('pending@mail.example')
+  await site.work()
+  const line = { day, type: 'Mass Pay Payment', name: 'Dana', gross: -9200, fee: -184, transactionId: '8RX12345AB' }
+  const csv = payPalActivity(2_500_000, [{ ...line, customNumber: payoutId }])
+  const matched = async () => (await statements.import({ id, csv })).matched.count
+  expect(await matched()).toBe(1)
+  await fake.setStatus(payoutId, 'RETURNED')
+  await site.later(24 * 60 * 60)
+  expect(await site.boss.api.payouts.get({ id: payoutId })).toMatchObject({ state: 'returned' })
+  const [made] = await statements.imports({ id })
+  await statements.takeBack({ id: made?.id ?? '' })
+  expect(await balancesOf(site.app)).not.toHaveProperty('fees')
+  expect(await matched()).toBe(1)
 })

@@ -37,13 +37,12 @@ export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements,
   return [`fee:${attempt.key}-l${payout.version}`]
 }
 
-/** Reverses today the fees that these lines gave, but for those that were corrected since. */
+/** Reverses today the fees that these lines gave, but for those that PayPal gave back or people corrected since. */
 export async function reverseFeesOfLines(app: AppContext, tx: Tx, lines: readonly OfGroup[], by: AuditActor) {
-  const withFee = lines.filter(({ fee_cents }) => fee_cents < 0)
-  for (const { key, group_id, cents, payout_id } of await listMovementsOf(tx, groupsOf(withFee))) {
-    const isOfLine = withFee.some((line) => line.group_id === group_id && line.fee_cents === cents)
-    const payout = isOfLine && payout_id !== null && /-l\d+$/.test(key) && (await findPayout(tx, payout_id))
-    if (!payout) continue
+  for (const { key, group_id, cents, payout_id } of await listMovementsOf(tx, groupsOf(lines))) {
+    const isOfLine = lines.some((line) => line.group_id === group_id && line.fee_cents === cents)
+    const payout = isOfLine && payout_id && /-l\d+$/.test(key) && (await findPayout(tx, payout_id))
+    if (!payout || (payout.failure_code !== null && payout.returned_by === null)) continue
     const attempt = await getNewestAttempt(tx, payout.id)
     // What came back has given its fee back.
     if (attempt.fee_cents !== -cents || payout.state === 'failed' || payout.state === 'returned') continue

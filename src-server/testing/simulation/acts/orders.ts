@@ -118,6 +118,8 @@ export const orderActs: readonly Act[] = [
       const checked = { submissionId, outcome: isLess ? 'lower' : 'higher', how: 'website', balance } as const
       const check = await simulation.call(() => admin().review.recordCheck(checked))
       if (!check) return
+      // A card of which this much was found is not to be checked; below, its value is what was found.
+      if (!isLess) order.isShown = false
       const offer = { submissionId, version: await versionOf(simulation, order), checkId: check.id }
       if (!(await simulation.call(() => admin().requests.offer(offer)))) return
       const seller = () => simulation.api(order.seller)
@@ -130,7 +132,7 @@ export const orderActs: readonly Act[] = [
         order.isRejected = true
         end(order, 'nothing')
       } else if (await simulation.call(() => seller().requests.accept({ id, payoutAmount })))
-        Object.assign(order, { priceCents: cents(payoutAmount), faceCents: cents(cardValue) })
+        Object.assign(order, { priceCents: cents(payoutAmount), faceCents: cents(cardValue), isShown: false })
     },
   },
 ]

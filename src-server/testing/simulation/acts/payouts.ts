@@ -137,11 +137,12 @@ export const payoutActs: readonly Act[] = [
     name: 'a bank gives money back',
     weight: 2,
     async run(simulation) {
-      const { chance } = simulation
+      const { chance, model } = simulation
       const order = simulation.order((each) => isPaidByHand(each) && each.cameBackCents === 0)
       if (!order?.payoutId) return
-      // Some banks take a fee of what they give back.
-      order.cameBackCents = order.owedCents - (chance.once(4) ? 100 : 0)
+      // Some banks take a fee of what they give back, but not of what a person has asked to record whole.
+      const isAsked = [...model.waiting.values()].some(({ orders }) => orders.includes(order))
+      order.cameBackCents = order.owedCents - (chance.once(4) && !isAsked ? 100 : 0)
       const about = { about: [order.payoutId], text: 'RETURNED ITEM', cents: order.cameBackCents }
       simulation.moveMoney('hand', { kind: 'return', isBooked: false, ...about })
     },
