@@ -13,6 +13,7 @@ import { problemActs } from './acts/problems.ts'
 import { restoreAct } from './acts/restore.ts'
 import { secondPersonActs } from './acts/second-person.ts'
 import { addAccounts, statementActs } from './acts/statements.ts'
+import { stockActs } from './acts/stock.ts'
 import { wrongAccountActs } from './acts/wrong-account.ts'
 import { chanceOf } from './chance.ts'
 import { checks } from './rules.ts'
@@ -24,7 +25,7 @@ const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lo
 /** What people do. */
 export const peopleActs: readonly Act[] = [
   ...[...orderActs, ...appealActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs],
-  ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs],
+  ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs, ...stockActs],
 ]
 const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(({ name }) =>
   isReplayed(name),

@@ -3,16 +3,22 @@ import type { BankName } from '../bank.ts'
 import { atHome, type Order, takeCard } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onLot, onOrder } from './act.ts'
+import { type Act, onLot, onOrder, twoOrders } from './act.ts'
 
-const buyer = 'Card Resale Inc.'
-const inStock = ({ card }: Order) => card === 'in stock'
-const isHere = ({ card }: Order) => card === 'in stock' || card === 'to check'
+export const buyer = 'Card Resale Inc.'
+export const inStock = ({ card }: Order) => card === 'in stock'
+export const isHere = ({ card }: Order) => card === 'in stock' || card === 'to check'
 const inLot = ({ card }: Order) => card === 'in a lot' || card === 'delivered'
 const price = (order: Order, share: number) => Math.round(order.faceCents * share) / 100
 
 /** A buyer has paid, or got money back. */
-function receive(simulation: Simulation, id: string, cents: number, bank: BankName = 'hand', feeCents = 0): void {
+export function receive(
+  simulation: Simulation,
+  id: string,
+  cents: number,
+  bank: BankName = 'hand',
+  feeCents = 0,
+): void {
   simulation.moveMoney(bank, { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents, feeCents })
 }
 
@@ -113,7 +119,7 @@ async function dispose(simulation: Simulation, order: Order, how: Disposes, isAg
   }, [by, other])
 }
 
-const redeemed = (order: Order, share: number): Disposal => ({
+export const redeemed = (order: Order, share: number): Disposal => ({
   ...{ kind: 'redeemed', place: { place: 'account', name: 'balance' } },
   ...{ amount: price(order, share), reference: `R-${order.id}` },
 })
@@ -161,9 +167,7 @@ export const cardActs: readonly Act[] = [
     weight: 4,
     async run(simulation) {
       const { chance, model } = simulation
-      const first = simulation.order(inStock)
-      const second = simulation.order((order) => inStock(order) && order !== first)
-      const orders = [first, second].filter((order) => order !== undefined)
+      const orders = twoOrders(simulation, inStock)
       if (orders.length === 0) return
       const items = orders.map((order) => ({ submissionId: order.id, price: price(order, 0.95) }))
       const lot = { buyer, items, requestKey: `lot-${chance.below(1e9)}` }
@@ -253,6 +257,6 @@ export const cardActs: readonly Act[] = [
 ]
 
 /** PayPal has the money of a payout that it has accepted. */
-function isBought({ money, way }: Order): boolean {
+export function isBought({ money, way }: Order): boolean {
   return money === 'paid' || money === 'set off' || (money === 'paying' && way === 'paypal')
 }

@@ -1,0 +1,48 @@
+import { type Act, twoOrders } from './act.ts'
+import { buyer, inStock } from './cards.ts'
+
+/** Two cards are sold for one payment, or lost; in a file the first is sold and the second one lost. */
+const disposesBoth = (name: string, isFile: boolean): Act => ({
+  name,
+  weight: 3,
+  async run(simulation) {
+    const { chance, model } = simulation
+    const orders = twoOrders(simulation, inStock)
+    const [first, second] = orders
+    if (!first || !second) return
+    const price = Math.min(first.faceCents, second.faceCents)
+    const reference = `BOTH-${chance.below(1e9)}`
+    const sold = { kind: 'sold', buyer, amount: price / 100 } as const
+    const lost = { kind: 'written-off', cause: 'lost' } as const
+    const facts = isFile || chance.once(2) ? sold : lost
+    const items = await Promise.all(
+      orders.map(async (order) => ({ id: order.id, version: await simulation.itemVersion(order) })),
+    )
+    const rows = [`${first.id},sold,${price / 100},${buyer},`, `${second.id},written-off,,,lost`]
+    const csv = ['order,kind,amount,buyer,cause,reference', ...rows.map((row) => `${row},${reference}`)].join('\n')
+    const dryRun = chance.once(5)
+    await simulation.call(
+      async (requestKey, isOther) => {
+        const { inventory } = simulation.api(isOther ? 'boss' : 'fay')
+        if (isFile) return inventory.importDispositions({ csv, dryRun, requestKey })
+        return { faults: [], ...(await inventory.disposeMany({ items, ...facts, reference, requestKey })) }
+      },
+      ({ faults }) => {
+        if (faults.length > 0 || (isFile && dryRun)) return
+        const areSold = facts === sold ? (isFile ? [first] : orders) : []
+        for (const order of orders) Object.assign(order, { card: 'lost', soldCents: 0 })
+        for (const order of areSold) Object.assign(order, { card: 'sold', soldCents: price })
+        const cents = price * areSold.length
+        model.proceedsCents += cents
+        const about = areSold.map(({ id }) => id)
+        if (cents > 0) simulation.moveMoney('hand', { kind: 'sale', about, text: reference, cents })
+      },
+      ['fay', 'boss'],
+    )
+  },
+})
+
+export const stockActs: readonly Act[] = [
+  disposesBoth('finance sells or loses two cards at once', false),
+  disposesBoth('finance imports a file of a sale and a loss', true),
+]
