@@ -1,5 +1,6 @@
-import { type Act, twoOrders } from './act.ts'
-import { buyer, inStock } from './cards.ts'
+import { staffNames } from '../persons.ts'
+import { type Act, onOrder, twoOrders } from './act.ts'
+import { buyer, inStock, isHere, receive, redeemed } from './cards.ts'
 
 /** Two cards are sold for one payment, or lost; in a file the first is sold and the second one lost. */
 const disposesBoth = (name: string, isFile: boolean): Act => ({
@@ -45,4 +46,17 @@ const disposesBoth = (name: string, isFile: boolean): Act => ({
 export const stockActs: readonly Act[] = [
   disposesBoth('finance sells or loses two cards at once', false),
   disposesBoth('finance imports a file of a sale and a loss', true),
+  onOrder('a reviewer redeems a card that they have approved', 1, {
+    which: (order) => isHere(order) && order.approvedBy !== undefined,
+    by: ({ order }) => staffNames.find((name) => name === order.approvedBy) ?? 'boss',
+    async call({ admin }, { simulation, order, requestKey }) {
+      const version = await simulation.itemVersion(order)
+      return admin.review.recordItem({ id: order.id, version, ...redeemed(order, 1), kind: 'redeemed', requestKey })
+    },
+    after({ simulation, order }) {
+      Object.assign(order, { card: 'sold', soldCents: 0 })
+      simulation.model.proceedsCents += order.faceCents
+      receive(simulation, order.id, order.faceCents, 'balance')
+    },
+  }),
 ]
