@@ -149,20 +149,6 @@ export const cardActs: readonly Act[] = [
     of: (order, number) => ({ kind: 'recovered', amount: price(order, 0.2), reference: `RC-${order.id}-${number}` }),
   }),
   {
-    name: 'finance takes back that another card was written off',
-    weight: 1,
-    async run(simulation) {
-      const order = simulation.order(({ card }) => card === 'lost')
-      if (!order) return
-      const { version, dispositions } = await simulation.api('fay').inventory.get({ id: order.id })
-      const wrong = dispositions.findLast(({ mayCorrect }) => mayCorrect)
-      if (wrong?.kind !== 'written-off') return
-      const corrected = { id: order.id, version, disposition: wrong.id, note: 'It was the other card.' }
-      if (await simulation.call(() => simulation.api('fay').inventory.correct(corrected)))
-        order.card = isBought(order) ? atHome(order) : 'given back'
-    },
-  },
-  {
     name: 'finance offers a lot to a buyer',
     weight: 4,
     async run(simulation) {

@@ -1,6 +1,8 @@
+import { atHome, type Order } from '../model.ts'
 import { staffNames } from '../persons.ts'
+import type { Simulation } from '../simulation.ts'
 import { type Act, onOrder, twoOrders } from './act.ts'
-import { buyer, inStock, isHere, receive, redeemed } from './cards.ts'
+import { buyer, inStock, isBought, isHere, receive, redeemed } from './cards.ts'
 
 /** Two cards are sold for one payment, or lost; in a file the first is sold and the second one lost. */
 const disposesBoth = (name: string, isFile: boolean): Act => ({
@@ -43,6 +45,22 @@ const disposesBoth = (name: string, isFile: boolean): Act => ({
   },
 })
 
+/** Takes a card back into stock; what came in for it goes back. */
+async function takeBack(simulation: Simulation, order: Order): Promise<void> {
+  const { version, dispositions } = await simulation.api('fay').inventory.get({ id: order.id })
+  const wrong = dispositions.findLast(({ mayCorrect }) => mayCorrect)
+  const bank = wrong?.kind === 'redeemed' ? 'balance' : 'hand'
+  if (wrong?.kind !== 'written-off' && wrong?.kind !== 'redeemed' && wrong?.kind !== 'sold') return
+  const corrected = { id: order.id, version, disposition: wrong.id, note: 'It was the other card.' }
+  if (!(await simulation.call(() => simulation.api('fay').inventory.correct(corrected)))) return
+  order.card = isBought(order) ? atHome(order) : 'given back'
+  if (wrong.kind === 'written-off') return
+  const cents = Math.round(wrong.amount * 100)
+  simulation.model.proceedsCents -= cents
+  order.soldCents = 0
+  receive(simulation, order.id, -cents, bank)
+}
+
 export const stockActs: readonly Act[] = [
   disposesBoth('finance sells or loses two cards at once', false),
   disposesBoth('finance imports a file of a sale and a loss', true),
@@ -59,4 +77,12 @@ export const stockActs: readonly Act[] = [
       receive(simulation, order.id, order.faceCents, 'balance')
     },
   }),
+  {
+    name: 'finance takes back that a card was sold or written off',
+    weight: 2,
+    async run(simulation) {
+      const order = simulation.order(({ card }) => card === 'lost' || card === 'sold')
+      if (order) await takeBack(simulation, order)
+    },
+  },
 ]
