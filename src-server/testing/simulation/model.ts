@@ -63,6 +63,8 @@ export class Model {
   readonly problems = new Map<string, Order>()
   /** What sellers had repaid of a claw back that was reversed, by its problem, until it is sent. */
   readonly refunds = new Map<string, { order: Order; cents: number }>()
+  /** Payouts by PayPal of which the product knows only what finance has found out. */
+  readonly unknown = new Set<string>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
   /** Cents that adjusting entries have booked, as the bank wrote them. */

@@ -9,6 +9,7 @@ import { moneyActs } from './acts/money.ts'
 import { monthActs, monthEnd } from './acts/months.ts'
 import { orderActs } from './acts/orders.ts'
 import { payoutActs } from './acts/payouts.ts'
+import { payPalActs } from './acts/paypal.ts'
 import { problemActs } from './acts/problems.ts'
 import { restoreAct } from './acts/restore.ts'
 import { secondPersonActs } from './acts/second-person.ts'
@@ -25,7 +26,7 @@ const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lo
 /** What people do. */
 export const peopleActs: readonly Act[] = [
   ...[...orderActs, ...appealActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs],
-  ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs, ...stockActs],
+  ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs, ...stockActs, ...payPalActs],
 ]
 const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(({ name }) =>
   isReplayed(name),
