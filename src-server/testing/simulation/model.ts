@@ -41,6 +41,8 @@ export type Order = {
   /** PayPal has decided something that the product has not heard of yet. */
   isUnseen: boolean
   isRejected: boolean
+  /** Its seller has deleted the account. */
+  isLeft?: boolean
 }
 
 /** What a seller owes the business for a bad card, and has repaid. */
@@ -130,7 +132,9 @@ export class Model {
 
   /** Cents that a seller was paid, or all sellers, less what came back. */
   paidTo(seller?: string): number {
-    const paidOrders = this.ordersWhere((order) => isPaid(order) && (order.seller === seller || seller === undefined))
+    const paidOrders = this.ordersWhere(
+      (order) => isPaid(order) && (seller === undefined || (order.seller === seller && !order.isLeft)),
+    )
     return paidOrders.reduce((sum, { owedCents }) => sum + owedCents, 0)
   }
 }

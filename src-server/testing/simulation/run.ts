@@ -4,6 +4,7 @@ import { seedRandom } from '../../platform/random.ts'
 import type { Act } from './acts/act.ts'
 import { appealActs } from './acts/appeals.ts'
 import { cardActs } from './acts/cards.ts'
+import { leavingActs } from './acts/leaving.ts'
 import { machineActs, night } from './acts/machine.ts'
 import { moneyActs } from './acts/money.ts'
 import { monthActs, monthEnd } from './acts/months.ts'
@@ -27,6 +28,7 @@ const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lo
 export const peopleActs: readonly Act[] = [
   ...[...orderActs, ...appealActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs],
   ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs, ...stockActs, ...payPalActs],
+  ...leavingActs,
 ]
 const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(({ name }) =>
   isReplayed(name),
