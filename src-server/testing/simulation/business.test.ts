@@ -12,9 +12,10 @@ test.each([1, 2, 3])('a month of business by seed %i has no finding', async (see
 })
 
 test('the same seed, with a restored backup, books the same in another process', async () => {
-  const steps = planOf(24, 1).slice(0, 70)
+  const steps = planOf(23, 1).slice(0, 70)
+  expect(steps.map(({ act }) => act.name)).toContain('the disk breaks, and a backup is restored')
   const { digest } = await run(steps)
-  const { stdout, stderr } = spawnSync(process.execPath, [program, '--seed', '24', '--acts', '70', '--digest'], {
+  const { stdout, stderr } = spawnSync(process.execPath, [program, '--seed', '23', '--acts', '70', '--digest'], {
     encoding: 'utf8',
   })
   expect([stdout.trim(), stderr]).toEqual([digest, ''])

@@ -41,6 +41,8 @@ export type Order = {
   /** PayPal has decided something that the product has not heard of yet. */
   isUnseen: boolean
   isRejected: boolean
+  /** Its seller has deleted the account. */
+  isLeft?: boolean
 }
 
 /** What a seller owes the business for a bad card, and has repaid. `isRight`: it was reversed. */
@@ -63,6 +65,8 @@ export class Model {
   readonly problems = new Map<string, Order>()
   /** What sellers get back of a claw back, by its problem, until it is sent. */
   readonly refunds = new Map<string, { order: Order; cents: number }>()
+  /** Payouts by PayPal of which the product knows only what finance has found out. */
+  readonly unknown = new Set<string>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
   /** Cents that adjusting entries have booked, as the bank wrote them. */
@@ -134,7 +138,9 @@ export class Model {
 
   /** Cents that a seller was paid, or all sellers, less what came back. */
   paidTo(seller?: string): number {
-    const paidOrders = this.ordersWhere((order) => isPaid(order) && (order.seller === seller || seller === undefined))
+    const paidOrders = this.ordersWhere(
+      (order) => isPaid(order) && (seller === undefined || (order.seller === seller && !order.isLeft)),
+    )
     return paidOrders.reduce((sum, { owedCents }) => sum + owedCents, 0)
   }
 }

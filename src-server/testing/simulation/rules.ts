@@ -44,20 +44,20 @@ export const checks: readonly Check[] = [
     rule: 'debts',
     when: 'act',
     async check(simulation) {
-      const { model, shop, touched, actName } = simulation
+      const { model, touched, actName } = simulation
       const balance = await balancesOf(simulation)
       simulation.compare('debts', { what: 'owed by buyers', of: actName }, [balance('buyer'), model.owedByBuyers()])
       for (const seller of sellers) {
         const orders = model.ordersWhere((order) => order.seller === seller)
         if (!orders.some(({ id }) => touched.has(id)) || orders.some(({ isUnseen }) => isUnseen)) continue
-        const { id } = shop.person(seller)
         const of = actName
+        const accounts = (kind: string) => simulation.idsOf(seller).map((id) => `${kind}:${id}`)
         simulation.compare('debts', { what: `owed to ${seller}`, of }, [
-          -balance(`payable:${id}`),
+          -balance(...accounts('payable')),
           model.owedTo(seller),
         ])
         simulation.compare('debts', { what: `owed by ${seller}`, of }, [
-          balance(`receivable:${id}`),
+          balance(...accounts('receivable')),
           model.owedBy(seller),
         ])
       }

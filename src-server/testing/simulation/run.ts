@@ -4,15 +4,18 @@ import { seedRandom } from '../../platform/random.ts'
 import type { Act } from './acts/act.ts'
 import { appealActs } from './acts/appeals.ts'
 import { cardActs } from './acts/cards.ts'
+import { leavingActs } from './acts/leaving.ts'
 import { machineActs, night } from './acts/machine.ts'
 import { moneyActs } from './acts/money.ts'
 import { monthActs, monthEnd } from './acts/months.ts'
 import { orderActs } from './acts/orders.ts'
 import { payoutActs } from './acts/payouts.ts'
+import { payPalActs } from './acts/paypal.ts'
 import { problemActs } from './acts/problems.ts'
 import { restoreAct } from './acts/restore.ts'
 import { secondPersonActs } from './acts/second-person.ts'
 import { addAccounts, statementActs } from './acts/statements.ts'
+import { stockActs } from './acts/stock.ts'
 import { wrongAccountActs } from './acts/wrong-account.ts'
 import { chanceOf } from './chance.ts'
 import { checks } from './rules.ts'
@@ -24,7 +27,8 @@ const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lo
 /** What people do. */
 export const peopleActs: readonly Act[] = [
   ...[...orderActs, ...appealActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs],
-  ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs],
+  ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs, ...stockActs, ...payPalActs],
+  ...leavingActs,
 ]
 const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(({ name }) =>
   isReplayed(name),

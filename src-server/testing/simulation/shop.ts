@@ -46,6 +46,8 @@ export type Shop = AsyncDisposable & {
   readonly db: ServerDb
   clock: Pick<ReturnType<typeof createTestClock>, 'now' | 'set'>
   person(name: Name): Person
+  /** Signs a seller up, again after their account was deleted. */
+  register(name: Seller): Promise<void>
   /** Sends the picture of a card. Returns the id of its file. */
   upload(name: Seller, cardNumber: string): Promise<string>
   /** What a crash does after the last commit: the application is dropped, and opened on the stored data. */
@@ -102,6 +104,7 @@ export async function openShop(start: string): Promise<Shop> {
     },
     clock,
     person,
+    register: (name) => register(ctx, principals, name),
     async upload(name, cardNumber) {
       const picture = Buffer.concat([png, Buffer.from(cardNumber)])
       return (await saveUpload(asServer(ctx), person(name).id, { name: 'front.png', bytes: whole(picture) })).id
@@ -146,17 +149,23 @@ const plentyOfSpace = { isLow: () => false } as ServerContext['disk']
 type Principals = Map<string, Principal>
 
 async function addPeople(ctx: ServerContext, principals: Principals, person: (name: Name) => Person) {
-  for (const [at, name] of sellers.entries()) {
-    const account = { name, email: `${name}@mail.example`, phone: `555-010-010${at}` }
-    await signUp(asServer(ctx), { ...account, password, confirmPassword: password })
-    await signIn(ctx, principals, name, true)
-  }
+  for (const name of sellers) await register(ctx, principals, name)
   for (const name of staffNames) {
     if (name !== 'boss') await person('boss').api.admin.staff.add({ name, username: name, role: staff[name] })
     const signedIn = { must_change_password: 0, password_hash: password } as const
     await ctx.db.updateTable('users').set(signedIn).where('username', '=', name).execute()
     await signIn(ctx, principals, name, false)
   }
+}
+
+async function register(ctx: ServerContext, principals: Principals, name: Seller) {
+  await signUp(asServer(ctx), newAccount(name))
+  await signIn(ctx, principals, name, true)
+}
+
+export function newAccount(name: Seller) {
+  const phone = `555-010-010${sellers.indexOf(name)}`
+  return { name, email: `${name}@mail.example`, phone, password, confirmPassword: password }
 }
 
 async function signIn(ctx: ServerContext, principals: Principals, name: string, isCustomer: boolean) {

@@ -31,6 +31,8 @@ export class Simulation {
   readonly paypal: FakePayPalInProcess
   /** What a restore would list: records it again. */
   lost: (() => Promise<void>)[] = []
+  /** The accounts that sellers have deleted. */
+  readonly formerIds = new Map<Name, readonly string[]>()
   actName = ''
   chance: Chance
   #payPalSeen = 0
@@ -58,6 +60,11 @@ export class Simulation {
   /** The accounts that the shop has now. */
   get openBanks(): BankName[] {
     return bankNames.filter((name) => this.accounts[name] !== '')
+  }
+
+  /** The accounts of a person, the present one first. */
+  idsOf(name: Name): string[] {
+    return [this.shop.person(name).id, ...(this.formerIds.get(name) ?? [])]
   }
 
   api(name: Name): Api {

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import { appRouter } from '../../web/trpc/router.ts'
 import type { Chance } from '../simulation/chance.ts'
 import { type Name, sellers, staff, staffNames } from '../simulation/persons.ts'
-import { type Api, password, type Shop } from '../simulation/shop.ts'
+import { type Api, newAccount, password, type Shop } from '../simulation/shop.ts'
 import { aPhoto } from '../test-support/factories.ts'
 import { RestClient } from '../test-support/rest-client.ts'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
@@ -77,8 +77,11 @@ export async function openKilledShop({ dataDir, env = {}, chance }: Options): Pr
   }
 
   await addPeople(() => url, clients)
-  for (const row of await db.selectFrom('users').select(['id', 'name', 'username']).execute())
-    ids.set((row.username ?? row.name) as Name, row.id)
+  const findIds = async () => {
+    for (const row of await db.selectFrom('users').select(['id', 'name', 'username']).execute())
+      ids.set((row.username ?? row.name) as Name, row.id)
+  }
+  await findIds()
   const clock = { now: () => new Date(), set() {} }
   const person = (name: Name) => ({ id: ids.get(name) ?? '', api: apiOf(name) as Api })
   return {
@@ -88,6 +91,10 @@ export async function openKilledShop({ dataDir, env = {}, chance }: Options): Pr
     },
     backup() {
       throw new Error('The application is in another process.')
+    },
+    async register(name) {
+      await client(name).call('POST', '/api/auth/sign-up', newAccount(name))
+      await findIds()
     },
     async upload(name) {
       const form = new FormData()
@@ -138,10 +145,7 @@ async function addPeople(url: () => string, clients: Map<Name, RestClient>): Pro
     return client
   }
   const both = { password, confirmPassword: password }
-  for (const [at, name] of sellers.entries()) {
-    const account = { name, email: `${name}@mail.example`, phone: `555-010-010${at}`, ...both }
-    await add(name).call('POST', '/api/auth/sign-up', account)
-  }
+  for (const name of sellers) await add(name).call('POST', '/api/auth/sign-up', newAccount(name))
   const boss = add('boss')
   await boss.call('POST', '/api/admin/login', { username: 'boss', password })
   for (const username of staffNames) {

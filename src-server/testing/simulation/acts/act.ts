@@ -73,6 +73,13 @@ export const onDebt = callsAbout(async (simulation, which?: (debt: Debt) => bool
   return problem && { simulation, debt, problem: versioned(problem) }
 })
 
+/** Two orders that the act is about, or one when there is no other. */
+export function twoOrders(simulation: Simulation, which: WhichOrder): Order[] {
+  const first = simulation.order(which)
+  const second = simulation.order((order) => which(order) && order !== first)
+  return [first, second].filter((order) => order !== undefined)
+}
+
 export function versioned({ id, version }: Versioned | Payout): Versioned {
   return { id, version }
 }

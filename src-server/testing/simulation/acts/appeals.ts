@@ -63,12 +63,13 @@ export const appealActs: readonly Act[] = [
       const found = refunds.where('refund_of', '=', problemId).where('state', 'in', ['held', 'ready'])
       const refund = await found.executeTakeFirst()
       if (!refund || refund.method_type === 'paypal') return
-      const payouts = () => simulation.api(chance.oneOf(['fay', 'boss'] as const)).payouts
+      const by = chance.oneOf(['fay', 'boss'] as const)
+      const payouts = () => simulation.api(by).payouts
       if (refund.state === 'held') return void (await simulation.call(() => payouts().release(versioned(refund))))
-      const by = payouts()
-      const begun = await simulation.call(() => by.begin(versioned(refund)))
+      const begun = await simulation.call(() => payouts().begin(versioned(refund)))
       const reference = `RF-${refund.id.slice(-6)}`
-      if (!begun || !(await simulation.call(() => by.markSent({ ...versioned(begun.payout), reference })))) return
+      if (!begun || !(await simulation.call(() => payouts().markSent({ ...versioned(begun.payout), reference }))))
+        return
       simulation.moveMoney('hand', { kind: 'refund', about: [refund.id], text: reference, cents: -cents })
       model.refunds.delete(problemId)
     },

@@ -3,16 +3,22 @@ import type { BankName } from '../bank.ts'
 import { atHome, type Order, takeCard } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onLot, onOrder } from './act.ts'
+import { type Act, onLot, onOrder, twoOrders } from './act.ts'
 
-const buyer = 'Card Resale Inc.'
-const inStock = ({ card }: Order) => card === 'in stock'
-const isHere = ({ card }: Order) => card === 'in stock' || card === 'to check'
+export const buyer = 'Card Resale Inc.'
+export const inStock = ({ card }: Order) => card === 'in stock'
+export const isHere = ({ card }: Order) => card === 'in stock' || card === 'to check'
 const inLot = ({ card }: Order) => card === 'in a lot' || card === 'delivered'
 const price = (order: Order, share: number) => Math.round(order.faceCents * share) / 100
 
 /** A buyer has paid, or got money back. */
-function receive(simulation: Simulation, id: string, cents: number, bank: BankName = 'hand', feeCents = 0): void {
+export function receive(
+  simulation: Simulation,
+  id: string,
+  cents: number,
+  bank: BankName = 'hand',
+  feeCents = 0,
+): void {
   simulation.moveMoney(bank, { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents, feeCents })
 }
 
@@ -113,7 +119,7 @@ async function dispose(simulation: Simulation, order: Order, how: Disposes, isAg
   }, [by, other])
 }
 
-const redeemed = (order: Order, share: number): Disposal => ({
+export const redeemed = (order: Order, share: number): Disposal => ({
   ...{ kind: 'redeemed', place: { place: 'account', name: 'balance' } },
   ...{ amount: price(order, share), reference: `R-${order.id}` },
 })
@@ -143,27 +149,11 @@ export const cardActs: readonly Act[] = [
     of: (order, number) => ({ kind: 'recovered', amount: price(order, 0.2), reference: `RC-${order.id}-${number}` }),
   }),
   {
-    name: 'finance takes back that another card was written off',
-    weight: 1,
-    async run(simulation) {
-      const order = simulation.order(({ card }) => card === 'lost')
-      if (!order) return
-      const { version, dispositions } = await simulation.api('fay').inventory.get({ id: order.id })
-      const wrong = dispositions.findLast(({ mayCorrect }) => mayCorrect)
-      if (wrong?.kind !== 'written-off') return
-      const corrected = { id: order.id, version, disposition: wrong.id, note: 'It was the other card.' }
-      if (await simulation.call(() => simulation.api('fay').inventory.correct(corrected)))
-        order.card = isBought(order) ? atHome(order) : 'given back'
-    },
-  },
-  {
     name: 'finance offers a lot to a buyer',
     weight: 4,
     async run(simulation) {
       const { chance, model } = simulation
-      const first = simulation.order(inStock)
-      const second = simulation.order((order) => inStock(order) && order !== first)
-      const orders = [first, second].filter((order) => order !== undefined)
+      const orders = twoOrders(simulation, inStock)
       if (orders.length === 0) return
       const items = orders.map((order) => ({ submissionId: order.id, price: price(order, 0.95) }))
       const lot = { buyer, items, requestKey: `lot-${chance.below(1e9)}` }
@@ -253,6 +243,6 @@ export const cardActs: readonly Act[] = [
 ]
 
 /** PayPal has the money of a payout that it has accepted. */
-function isBought({ money, way }: Order): boolean {
+export function isBought({ money, way }: Order): boolean {
   return money === 'paid' || money === 'set off' || (money === 'paying' && way === 'paypal')
 }

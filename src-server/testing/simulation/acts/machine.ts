@@ -62,7 +62,7 @@ async function hearPayPal(simulation: Simulation): Promise<void> {
   await simulation.payPalWork()
   for (const order of simulation.model.ordersWhere(isHeard)) {
     const status = order.payoutId && simulation.payPalStatus(order.payoutId)
-    if (!order.payoutId || !status) continue
+    if (!order.payoutId || !status || simulation.model.unknown.has(order.payoutId)) continue
     await simulation.payPalWebhook(order.payoutId)
     hear(simulation, order, order.payoutId, status)
   }

@@ -1,7 +1,7 @@
 import { back, end, isByHand, isUndecided, type Order, owe, paid } from '../model.ts'
 import { sellers } from '../persons.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onOrder } from './act.ts'
+import { type Act, onOrder, twoOrders } from './act.ts'
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 const letters = [...'CDFGHJKLMNPQRTVWXY3467']
@@ -15,6 +15,13 @@ const accountOf = {
 
 /** Receivers of PayPal by what becomes of their payouts: most are paid. */
 const receivers = ['paid', 'paid', 'paid', 'paid', 'pending', 'unclaimed', 'failed', 'returned', 'onhold']
+
+const isUnpaid = (order: Order) => isUndecided(order) || order.money === 'waiting'
+
+function reject(order: Order): void {
+  order.isRejected = true
+  end(order, 'nothing')
+}
 
 export const orderActs: readonly Act[] = [
   {
@@ -76,15 +83,32 @@ export const orderActs: readonly Act[] = [
     },
   },
   onOrder('a reviewer rejects an order', 1, {
-    which: (order) => isUndecided(order) || order.money === 'waiting',
+    which: isUnpaid,
     by: reviewers,
     call: ({ admin }, { order }) =>
       admin.submissions.setStatus({ submissionId: order.id, status: 'rejected', reason: 'This card cannot be used.' }),
-    after({ order }) {
-      order.isRejected = true
-      end(order, 'nothing')
-    },
+    after: ({ order }) => reject(order),
   }),
+  {
+    name: 'a reviewer decides on two orders at once',
+    weight: 3,
+    async run(simulation) {
+      const { chance } = simulation
+      const by = chance.oneOf(reviewers)
+      const status = chance.oneOf(['processing', 'rejected'] as const)
+      const orders = twoOrders(simulation, status === 'rejected' ? isUnpaid : ({ money }) => money === 'nothing')
+      if (orders.length === 0) return
+      const items = await Promise.all(
+        orders.map(async (order) => ({ submissionId: order.id, version: await versionOf(simulation, order) })),
+      )
+      const reason = status === 'rejected' ? 'This card cannot be used.' : undefined
+      await simulation.call(() => simulation.api(by).admin.review.setStatuses({ items, status, reason }))
+      for (const [at, order] of orders.entries())
+        if ((await versionOf(simulation, order)) === items[at]?.version) continue
+        else if (status === 'rejected') reject(order)
+        else order.isRejected = false
+    },
+  },
   onOrder('finance completes an order that it has paid', 3, {
     which: (order) => isByHand(order) && (isUndecided(order) || order.money === 'waiting'),
     by: ['boss'],
@@ -128,9 +152,7 @@ export const orderActs: readonly Act[] = [
       const { payoutAmount, cardValue } = request.offer
       const { id } = request
       if (chance.once(5)) {
-        if (!(await simulation.call(() => seller().requests.decline({ id })))) return
-        order.isRejected = true
-        end(order, 'nothing')
+        if (await simulation.call(() => seller().requests.decline({ id }))) reject(order)
       } else if (await simulation.call(() => seller().requests.accept({ id, payoutAmount })))
         Object.assign(order, { priceCents: cents(payoutAmount), faceCents: cents(cardValue), isShown: false })
     },

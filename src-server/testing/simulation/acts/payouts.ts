@@ -102,38 +102,6 @@ export const payoutActs: readonly Act[] = [
     },
   },
   {
-    name: 'finance sends payouts by PayPal',
-    weight: 8,
-    async run(simulation) {
-      const order = simulation.order((each) => waits(each) && each.way === 'paypal')
-      const payout = order && (await simulation.payoutOf(order))
-      if (!order || !payout) return
-      const isAnswerLost = simulation.chance.once(10)
-      if (isAnswerLost) simulation.paypal.command('faults', { operation: 'create', when: 'after', how: 'close' })
-      if (await simulation.call(() => simulation.api('fay').payouts.sendNow({ ids: [payout.id] }))) {
-        Object.assign(order, { money: 'paying', payoutId: payout.id, isUnseen: true })
-        await simulation.payPalWork()
-      }
-      simulation.paypal.command('no-faults')
-    },
-  },
-  {
-    name: 'PayPal decides about a payout',
-    weight: 3,
-    async run(simulation) {
-      const order = simulation.order(({ way, money }) => way === 'paypal' && (money === 'paying' || money === 'paid'))
-      const present = order?.payoutId && simulation.payPalStatus(order.payoutId)
-      if (!order?.payoutId || !present) return
-      const { chance } = simulation
-      const isPaid = present === 'SUCCESS'
-      if (!(isPaid ? chance.once(4) : ['PENDING', 'ONHOLD', 'UNCLAIMED'].includes(present))) return
-      const status = isPaid ? 'REVERSED' : chance.oneOf(['SUCCESS', 'SUCCESS', 'RETURNED', 'FAILED'] as const)
-      simulation.paypal.command('status', { payoutId: order.payoutId, status })
-      order.isUnseen = true
-      if (!chance.once(3)) await simulation.payPalWebhook(order.payoutId)
-    },
-  },
-  {
     name: 'a bank gives money back',
     weight: 2,
     async run(simulation) {
@@ -189,14 +157,6 @@ export const payoutActs: readonly Act[] = [
       )
     },
   },
-  onPayout('finance cancels a payout by PayPal that its receiver has not claimed', 1, {
-    which: ({ way, money, payoutId }) => way === 'paypal' && money === 'paying' && payoutId !== undefined,
-    by: ['fay'],
-    call: ({ payouts }, { payout }) => payouts.cancelUnclaimed({ ...payout, note }),
-    after({ order }) {
-      order.isUnseen = true
-    },
-  }),
   onPayout('finance corrects a reference', 1, {
     which: isPaidByHand,
     by: ['fay'],
