@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyPlannedDecisions } from '../inventory/problems/decide-problem.ts'
+import { applyPlannedDecisions } from '../cases/decide-problem.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
 import { changeOf, mutations } from '../testing/test-support/change-calls.ts'

@@ -44,7 +44,7 @@ import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
 import { type StaffReader, statusChangeView, submissionView } from '../submissions/submission-views.ts'
 import { noteView } from '../submissions/write-note.ts'
-import { offeredValue } from './requests/make-offer.ts'
+import { offeredValue } from './record-check.ts'
 import {
   countOtherSubmissions,
   type FlaggedSubmission,

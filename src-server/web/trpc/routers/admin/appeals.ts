@@ -1,6 +1,6 @@
 import { appealListInput, appealListOutput, decideAppealInput, decidedAppeal } from '#shared/appeal-schema.ts'
-import { decidedAppealOf } from '../../../../appeals/decide-appeal.ts'
-import { listAppeals } from '../../../../appeals/list-appeals.ts'
+import { decidedAppealOf } from '../../../../cases/decide-appeal.ts'
+import { listAppeals } from '../../../../cases/list-appeals.ts'
 import { reviewerOrFinanceChange, reviewerOrFinanceProcedure } from '../../trpc.ts'
 
 export const appealProcedures = {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
-import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { aBalanceCheck } from '../../testing/test-support/balance-checks.ts'
-import { anEvidence } from '../../testing/test-support/evidence.ts'
-import { aBoughtCard, aBuyer, dispose, itemOf } from '../../testing/test-support/inventory.ts'
-import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
-import { aClawback, aProblem, reportWithPicture, today } from '../../testing/test-support/problems.ts'
-import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
+import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
+import { anEvidence } from '../testing/test-support/evidence.ts'
+import { aBoughtCard, aBuyer, dispose, itemOf } from '../testing/test-support/inventory.ts'
+import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
+import { aClawback, aProblem, reportWithPicture, today } from '../testing/test-support/problems.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 async function site() {
   const app = await createTestApp()

@@ -1,19 +1,13 @@
-import { audit, operator } from '../../audit/audit-queries.ts'
-import type { ServerContext } from '../../context.ts'
-import { later, timestamp } from '../../platform/clock.ts'
-import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
-import { table } from '../../platform/db/table.ts'
-import { startDueWork } from '../../platform/events/due-work.ts'
-import { changeStatus, systemReason } from '../../submissions/change-status.ts'
-import {
-  closeOpenRequest,
-  findNextDue,
-  listDue,
-  listMadeAhead,
-  markReminded,
-} from '../../submissions/request-queries.ts'
-import { mailCustomer } from '../../submissions/submission-email.ts'
-import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { audit, operator } from '../audit/audit-queries.ts'
+import type { ServerContext } from '../context.ts'
+import { later, timestamp } from '../platform/clock.ts'
+import { inServerTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
+import { startDueWork } from '../platform/events/due-work.ts'
+import { changeStatus, systemReason } from '../submissions/change-status.ts'
+import { closeOpenRequest, findNextDue, listDue, listMadeAhead, markReminded } from '../submissions/request-queries.ts'
+import { mailCustomer } from '../submissions/submission-email.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
 
 const BATCH = 100
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { sumOf } from '#shared/money.ts'
 import type { ProblemListInput } from '#shared/problem-schema.ts'
-import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
-import { findEarliest, readPage } from '../../platform/db/count-rows.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
-import { storedColumns } from '../../platform/db/page-pictures.ts'
-import { table } from '../../platform/db/table.ts'
-import { idsOf } from '../../platform/ids.ts'
+import { later, MAX_UNDO_MS } from '../platform/clock.ts'
+import { findEarliest, readPage } from '../platform/db/count-rows.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { storedColumns } from '../platform/db/page-pictures.ts'
+import { table } from '../platform/db/table.ts'
+import { idsOf } from '../platform/ids.ts'
 
 /** Those whose payout has not left. */
 export async function listOpenOffers(tx: Tx, problemId: string) {

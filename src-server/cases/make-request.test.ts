@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { requestMessages } from '#shared/information-request.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
-import { anUpload, aPhoto, aSubmission } from '../../testing/test-support/factories.ts'
-import { rowOf, walmart } from '../../testing/test-support/rejected-order.ts'
-import { anAnswer, aRequest, openRequestOf } from '../../testing/test-support/requests.ts'
-import { changeReviews } from '../../testing/test-support/reviews-policy.ts'
-import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
+import { rowOf, walmart } from '../testing/test-support/rejected-order.ts'
+import { anAnswer, aRequest, openRequestOf } from '../testing/test-support/requests.ts'
+import { changeReviews } from '../testing/test-support/reviews-policy.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 const conflict = { cause: { code: 'conflict' } }
 

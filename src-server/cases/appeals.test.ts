@@ -5,13 +5,13 @@ import { UNDO_MS } from '#shared/review.ts'
 import { reasonTexts } from '#shared/status-reasons.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import { DAY_MS } from '../platform/clock.ts'
-import { closeOverdueRequests } from '../reviews/requests/close-overdue-requests.ts'
 import { anAppeal, appealWords, zeroBalance } from '../testing/test-support/appeals.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
 import { anUpload, aRejectedSubmission, aSubmission } from '../testing/test-support/factories.ts'
 import { aRequest } from '../testing/test-support/requests.ts'
 import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
+import { closeOverdueRequests } from './close-overdue-requests.ts'
 
 const notFound = { cause: { code: 'not_found' } }
 const conflict = (message: string) => ({ cause: { code: 'conflict', message } })

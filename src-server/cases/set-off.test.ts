@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { aBoughtCard, dispose, itemOf } from '../../testing/test-support/inventory.ts'
-import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
-import { aClawback, anOffer, today } from '../../testing/test-support/problems.ts'
-import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
+import { aBoughtCard, dispose, itemOf } from '../testing/test-support/inventory.ts'
+import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
+import { aClawback, anOffer, today } from '../testing/test-support/problems.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 async function site() {
   const app = await createTestApp()

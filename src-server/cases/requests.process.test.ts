@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { RateList } from '#shared/catalogue-schema.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import { neededConfirmation } from '#shared/unusual-rates.ts'
-import { aPhoto, submitFields } from '../../testing/test-support/factories.ts'
-import { multipartForm, RestClient } from '../../testing/test-support/rest-client.ts'
-import { processOwner, type ServerProcess, startServerProcess } from '../../testing/test-support/server-process.ts'
-import { tempFolder } from '../../testing/test-support/temp-folder.ts'
+import { aPhoto, submitFields } from '../testing/test-support/factories.ts'
+import { multipartForm, RestClient } from '../testing/test-support/rest-client.ts'
+import { processOwner, type ServerProcess, startServerProcess } from '../testing/test-support/server-process.ts'
+import { tempFolder } from '../testing/test-support/temp-folder.ts'
 
 type Order = { status: string; statusReason: string | null; history: unknown[] }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { problemMessages } from '#shared/problem.ts'
 import { redactionMessages } from '#shared/redaction.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
-import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
-import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
+import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
+import { createDiskStorage } from '../platform/storage/disk-storage.ts'
 import {
   aCheckWithPicture,
   anEvidence,
@@ -12,14 +12,14 @@ import {
   boxOfNumber,
   neverInFolder,
   underTheBox,
-} from '../../testing/test-support/evidence.ts'
-import { aPhoto, multipart } from '../../testing/test-support/factories.ts'
-import { aBoughtCard } from '../../testing/test-support/inventory.ts'
-import { anApproval } from '../../testing/test-support/payouts.ts'
-import { aPdf } from '../../testing/test-support/pictures.ts'
-import { today } from '../../testing/test-support/problems.ts'
-import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+} from '../testing/test-support/evidence.ts'
+import { aPhoto, multipart } from '../testing/test-support/factories.ts'
+import { aBoughtCard } from '../testing/test-support/inventory.ts'
+import { anApproval } from '../testing/test-support/payouts.ts'
+import { aPdf } from '../testing/test-support/pictures.ts'
+import { today } from '../testing/test-support/problems.ts'
+import { tempFolder } from '../testing/test-support/temp-folder.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 type Pictures = { pictures: readonly Buffer[]; boxes: readonly unknown[] }
 

@@ -5,7 +5,6 @@ import { hasPermission } from '#shared/staff-role.ts'
 import { hasScope } from '../accounts/api-tokens/find-token-holder.ts'
 import type { AppContext } from '../context.ts'
 import { namedFileView } from '../files/file-view.ts'
-import { listEvidence, sumRepaid } from '../inventory/problems/problem-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../platform/ids.ts'
@@ -17,6 +16,7 @@ import { evidenceView } from '../submissions/request-views.ts'
 import type { StaffReader } from '../submissions/submission-views.ts'
 import { listOpenAppeals, type NamedAppeal } from './appeal-queries.ts'
 import { decidesAs } from './decides-as.ts'
+import { listEvidence, sumRepaid } from './problem-queries.ts'
 
 /** The open ones that this role, or the scopes of the token, see, the earliest due first. */
 export async function listAppeals(

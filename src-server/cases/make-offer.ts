@@ -6,17 +6,18 @@ import { notBuying } from '#shared/quote.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
-import type { Actor } from '../../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../../context.ts'
-import { listFilesOf } from '../../files/file-queries.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { BalanceCheckTable } from '../../platform/db/file-tables.ts'
-import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { table } from '../../platform/db/table.ts'
-import { AppError, conflict, invalid } from '../../platform/errors.ts'
-import { changeStatus } from '../../submissions/change-status.ts'
-import { rateForValue } from '../../submissions/quotes.ts'
-import { makeDecision } from '../make-decision.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { listFilesOf } from '../files/file-queries.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
+import { AppError, conflict, invalid } from '../platform/errors.ts'
+import { makeDecision } from '../reviews/make-decision.ts'
+import { offeredValue } from '../reviews/record-check.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { rateForValue } from '../submissions/quotes.ts'
 import { closeRequest } from './answer-request.ts'
 import { askSeller } from './open-request.ts'
 
@@ -75,15 +76,6 @@ function priceOfBrand({ catalogue, clock }: AppContext, slug: string, value: num
   const rate = nearestRate(brand, value)
   if (rate === undefined) throw refused(requestMessages.unknownBrand, 'cardBrand')
   return { brandName: brand.name, rate_bps: rate, catalogue_version: current.version }
-}
-
-/** Cents that an offer can be about; undefined when the check found what the seller has sent. */
-export function offeredValue(
-  order: Pick<SubmissionTable, 'card_value_cents'>,
-  { outcome, balance_cents: found }: Pick<BalanceCheckTable, 'outcome' | 'balance_cents'>,
-): number | undefined {
-  if (outcome === 'lower' || outcome === 'higher') return found ?? undefined
-  return outcome === 'full' ? (found ?? order.card_value_cents) : undefined
 }
 
 /** The order leaves the queue until its seller answers. Version, lock and undo are as in `makeDecision`. */

@@ -1,11 +1,11 @@
 import type { SystemReasonCode } from '#shared/system-reasons.ts'
 import type { AppContext } from '../context.ts'
-import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { changeStatus, systemReason } from '../submissions/change-status.ts'
+import { changeProblem, lockProblem } from './lock-problem.ts'
 
 type Appealed = Pick<AppealTable, 'problem_id'> & { order: SubmissionTable }
 type Note = {
