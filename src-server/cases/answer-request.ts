@@ -16,9 +16,9 @@ import { table } from '../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { deleteUnsentMail } from '../platform/mail/outbox-queries.ts'
 import { receiveFromSeller } from '../submissions/add-photos.ts'
+import { closeOpenRequest } from '../submissions/case-queries.ts'
 import { changeStatus, type NewStatus, systemReason } from '../submissions/change-status.ts'
 import { changeOnce } from '../submissions/idempotency.ts'
-import { closeOpenRequest } from '../submissions/request-queries.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 
 /** Returns the id of the order. A repeat with the same idempotency key changes nothing. */

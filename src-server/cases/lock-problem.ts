@@ -11,7 +11,7 @@ import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
-import { evidenceDueOf } from '../submissions/evidence-due.ts'
+import { evidenceDueOf } from '../reviews/record-check.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { listEvidence } from './problem-queries.ts'
 

@@ -18,7 +18,7 @@ import { table } from '../platform/db/table.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { findStandingProblem } from '../submissions/appeal-queries.ts'
+import { findStandingProblem } from '../submissions/case-queries.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { addPictures } from './lock-problem.ts'
 

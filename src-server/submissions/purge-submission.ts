@@ -9,7 +9,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
-import { eraseAppealsOf } from './appeal-queries.ts'
+import { eraseAppealsOf } from './case-queries.ts'
 import { listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
 import { findSubmission, updateSubmission } from './submission-queries.ts'
 
