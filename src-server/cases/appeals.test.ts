@@ -11,7 +11,7 @@ import { anUpload, aRejectedSubmission, aSubmission } from '../testing/test-supp
 import { aRequest } from '../testing/test-support/requests.ts'
 import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
-import { closeOverdueRequests } from './close-overdue-requests.ts'
+import { closeOverdueRequests } from './case-clock.ts'
 
 const notFound = { cause: { code: 'not_found' } }
 const conflict = (message: string) => ({ cause: { code: 'conflict', message } })

@@ -8,7 +8,7 @@ import { rowOf } from '../testing/test-support/rejected-order.ts'
 import { aCheckOf, aCounterOffer, anAnswer, aRequest, openRequestOf } from '../testing/test-support/requests.ts'
 import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
-import { closeOverdueRequests, startRequestClock } from './close-overdue-requests.ts'
+import { closeOverdueRequests, startRequestClock } from './case-clock.ts'
 
 async function requested(app: TestApp, changes: Parameters<typeof changeReviews>[2]) {
   const [customer, owner] = [await app.customer(), await app.staff()]

@@ -4,18 +4,18 @@ import { paginate } from '#shared/paging.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { hasScope } from '../accounts/api-tokens/find-token-holder.ts'
 import type { AppContext } from '../context.ts'
+import { listPicturesOf } from '../files/file-queries.ts'
 import { namedFileView } from '../files/file-view.ts'
 import { timestamp } from '../platform/clock.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../platform/ids.ts'
 import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
 import { listChecks } from '../submissions/balance-check-queries.ts'
-import { listFilesOfAppeals } from '../submissions/case-queries.ts'
 import { evidenceView, openAppealView } from '../submissions/case-views.ts'
 import type { StaffReader } from '../submissions/submission-views.ts'
-import { listOpenAppeals, type NamedAppeal } from './appeal-queries.ts'
-import { decidesAs } from './decides-as.ts'
-import { listEvidence, sumRepaid } from './problem-queries.ts'
+import { decidesAs } from './appeals.ts'
+import { listOpenAppeals, type NamedAppeal } from './case-queries.ts'
+import { sumRepaid } from './problem-queries.ts'
 
 /** The open ones that this role, or the scopes of the token, see, the earliest due first. */
 export async function listAppeals(
@@ -29,10 +29,10 @@ export async function listAppeals(
   }
   const shown = { page, limit, now: timestamp(app.clock) }
   const { rows, totalItems, overdue } = await listOpenAppeals(app.db, answers, shown)
-  const files = await listFilesOfAppeals(app.db, idsOf(rows))
+  const files = await listPicturesOf(app.db, 'appeal_id', idsOf(rows))
   const problemIds = rows.flatMap(({ problem_id }) => problem_id ?? [])
   const repaidOf = await sumRepaid(app.db, problemIds)
-  const evidence = await listEvidence(app.db, problemIds)
+  const evidence = await listPicturesOf(app.db, 'problem_id', problemIds)
   const data: StaffAppeal[] = []
   for (const row of rows) {
     data.push({

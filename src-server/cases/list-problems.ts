@@ -1,6 +1,7 @@
 import { sumOfDollars } from '#shared/money.ts'
 import type { Debt, DecideProblemInput, Problem, ProblemListInput } from '#shared/problem-schema.ts'
 import type { AppContext } from '../context.ts'
+import { listPicturesOf } from '../files/file-queries.ts'
 import { namedFileView } from '../files/file-view.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { ClawbackEntryTable } from '../platform/db/problem-tables.ts'
@@ -15,7 +16,6 @@ import { findSubmission } from '../submissions/submission-queries.ts'
 import {
   listClawbacksOf,
   listEntries,
-  listEvidence,
   listHeldOtherwise,
   listOffers,
   listProblemPage,
@@ -108,7 +108,11 @@ function plannedOf({ keyring }: AppContext, row: NamedProblem): Problem['planned
 
 async function belongings({ db }: AppContext, rows: readonly NamedProblem[]) {
   const ids = idsOf(rows)
-  const [files, entries, offers] = [await listEvidence(db, ids), await listEntries(db, ids), await listOffers(db, ids)]
+  const [files, entries, offers] = [
+    await listPicturesOf(db, 'problem_id', ids),
+    await listEntries(db, ids),
+    await listOffers(db, ids),
+  ]
   return {
     of: (id: string) => ({
       evidence: files.filter(({ problem_id }) => problem_id === id).map(namedFileView),

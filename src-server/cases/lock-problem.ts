@@ -4,6 +4,7 @@ import { auditOwnOrder, type MarkedAudit } from '../accounts/staff-links.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { moveEvidence } from '../files/evidence-queries.ts'
+import { listPicturesOf } from '../files/file-queries.ts'
 import { emitPayoutChanged } from '../payouts/change-payout.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -12,8 +13,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { evidenceDueOf } from '../reviews/record-check.ts'
-import { lockSubmission } from '../submissions/submission-queries.ts'
-import { listEvidence } from './problem-queries.ts'
+import { lockCase } from './case-steps.ts'
 
 export const noPlan = { planned_encrypted: null, planned_by: null, planned_until: null } as const
 
@@ -48,13 +48,11 @@ export function inProblemChange<Result>(
   return inTransaction(ctx, async (tx, app) => work(tx, await lockProblemFor(app, tx, staff, input), app))
 }
 
-/** Locks the order, then its problem. @throws AppError 'not_found' */
+/** @throws AppError 'not_found' */
 export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'audit'>> {
-  const found = await table('order_problems').find(tx, { id })
-  const order = found && (await lockSubmission(tx, found.submission_id))
-  const problem = await table('order_problems').findLocked(tx, { id })
-  if (!order || !problem) throw notFound()
-  return { problem, order }
+  const locked = await lockCase(tx, table('order_problems'), id)
+  if (!locked) throw notFound()
+  return { problem: locked.row, order: locked.order }
 }
 
 /** Closes a problem that is decided and repaid. @throws AppError 'conflict' when a concurrent change was first */
@@ -94,7 +92,8 @@ export async function addPictures(
 
 /** What the seller sees: the pictures of the problem, or until when evidence is owed. */
 export async function clawbackEvidence(app: AppContext, tx: Tx, { id, kind }: Pick<OrderProblemTable, 'id' | 'kind'>) {
-  if ((await listEvidence(tx, [id])).length > 0) return { evidence: 'shown' as const, evidenceDueAt: null }
+  if ((await listPicturesOf(tx, 'problem_id', [id])).length > 0)
+    return { evidence: 'shown' as const, evidenceDueAt: null }
   if (!problemNeedsEvidence(kind)) return { evidenceDueAt: null }
   return { evidence: 'owed' as const, evidenceDueAt: evidenceDueOf(app, 'evidenceIds') }
 }

@@ -8,7 +8,7 @@ import { conflict, rowOf } from '../testing/test-support/rejected-order.ts'
 import { aCheckOf, aCounterOffer, openRequestOf } from '../testing/test-support/requests.ts'
 import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
-import { closeOverdueRequests } from './close-overdue-requests.ts'
+import { closeOverdueRequests } from './case-clock.ts'
 
 async function site() {
   const app = await createTestApp()

@@ -4,7 +4,6 @@ import type { ProblemListInput } from '#shared/problem-schema.ts'
 import { later, MAX_UNDO_MS } from '../platform/clock.ts'
 import { findEarliest, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { storedColumns } from '../platform/db/page-pictures.ts'
 import { table } from '../platform/db/table.ts'
 import { idsOf } from '../platform/ids.ts'
 
@@ -103,10 +102,6 @@ export async function listOffers(db: Db, problemIds: readonly string[]) {
     .execute()
 }
 
-export async function listEvidence(db: Db, problemIds: readonly string[]) {
-  return table('files').list(db, { problem_id: problemIds }, 'problem_id', 'position')
-}
-
 /** Payouts for orders that have not left, oldest first. */
 export async function listWaitingPayouts(db: Db, userIds: readonly string[]) {
   return db
@@ -187,27 +182,4 @@ export async function eraseReferences(tx: Tx, userId: string) {
       problems.selectFrom('order_problems').select('id').where('user_id', '=', userId),
     )
     .execute()
-}
-
-const PURGED_AT_ONCE = 20
-
-/** The orders of problems that were closed before `at` (ISO 8601) and still have pictures. */
-export async function listClosedWithEvidence(tx: Tx, at: string) {
-  return tx
-    .selectFrom('order_problems')
-    .select(['id', 'submission_id'])
-    .where('closed_at', '<=', at)
-    .where((where) =>
-      where.exists(where.selectFrom('files').select('files.id').whereRef('files.problem_id', '=', 'order_problems.id')),
-    )
-    .orderBy('closed_at')
-    .limit(PURGED_AT_ONCE)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute()
-}
-
-/** Returns the storage keys of the pictures. */
-export async function deleteEvidence(tx: Tx, problemId: string) {
-  return tx.deleteFrom('files').where('problem_id', '=', problemId).returning(storedColumns).execute()
 }

@@ -5,6 +5,7 @@ import type { RequestView, StaffRequest } from '#shared/information-request-sche
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { codeOfReason } from '#shared/reason-code.ts'
 import type { AppContext } from '../context.ts'
+import { listPicturesOf } from '../files/file-queries.ts'
 import { namedFileView } from '../files/file-view.ts'
 import { DAY_MS, later, timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
@@ -16,7 +17,7 @@ import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import type { NamedCheck } from './balance-check-queries.ts'
-import { findStandingProblem, listAppealsOf, listFilesOfAppeals } from './case-queries.ts'
+import { findStandingProblem, listAppealsOf } from './case-queries.ts'
 
 export function requestView({ keyring, catalogue }: AppContext, row: InformationRequestTable): RequestView {
   const { card_brand: brand, value_cents: value, rate_bps: rate, payout_cents: payout } = row
@@ -61,7 +62,7 @@ export function evidenceView(check: BalanceCheckTable): ShownEvidence {
 /** The newest appeal as its seller reads it, and until when they may appeal. */
 export async function appealParts(app: AppContext, order: SubmissionTable, history: readonly StatusChangeTable[]) {
   const appeals = await listAppealsOf(app.db, order.id)
-  const [newest] = appeals
+  const newest = appeals.at(-1)
   const appealable = await appealableOf(app, app.db, order, { history, appeals })
   return {
     ...(newest && { appeal: await appealView(app, newest) }),
@@ -74,7 +75,7 @@ export async function appealParts(app: AppContext, order: SubmissionTable, histo
 
 async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppeal> {
   const answer = textIn(app.keyring, 'appeals', row, 'answer_encrypted')
-  const files = await listFilesOfAppeals(app.db, [row.id])
+  const files = await listPicturesOf(app.db, 'appeal_id', [row.id])
   return {
     ...openAppealView(app, row),
     state: row.state,

@@ -1,3 +1,4 @@
+import { appealOutcomes } from '#shared/appeal.ts'
 import { isNetworkBranded } from '#shared/network-brands.ts'
 import type { AppContext, ServerContext } from '../context.ts'
 import { deleteFilesOf } from '../files/file-queries.ts'
@@ -9,7 +10,6 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
-import { eraseAppealsOf } from './case-queries.ts'
 import { listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
 import { findSubmission, updateSubmission } from './submission-queries.ts'
 
@@ -52,7 +52,8 @@ export async function purgeSubmission(
   })
   await table('balance_checks').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await table('information_requests').update(tx, { submission_id: submission.id }, { note_encrypted: null })
-  await eraseAppealsOf(tx, submission.id)
+  const erased = { words_encrypted: null, answer_encrypted: null }
+  await table('appeals').update(tx, { submission_id: submission.id, state: [...appealOutcomes, 'withdrawn'] }, erased)
   const card = await noteCard(app, tx, submission, at)
   return { ...(await purgePhotos(app, tx, submission, at, kinds)), ...card }
 }

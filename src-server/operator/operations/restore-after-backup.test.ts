@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { closeOverdueRequests } from '../../cases/close-overdue-requests.ts'
+import { closeOverdueRequests } from '../../cases/case-clock.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'

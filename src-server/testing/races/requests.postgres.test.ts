@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeOverdueRequests } from '../../cases/close-overdue-requests.ts'
+import { closeOverdueRequests } from '../../cases/case-clock.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aCheckOf, aCounterOffer, aRequest } from '../test-support/requests.ts'

@@ -1,4 +1,4 @@
-import { closeOverdueRequests } from '../../../cases/close-overdue-requests.ts'
+import { closeOverdueRequests } from '../../../cases/case-clock.ts'
 import { applyPlannedDecisions } from '../../../cases/decide-problem.ts'
 import { expireActs } from '../../../controls/end-act.ts'
 import { runRetention } from '../../../operator/operations/retention.ts'

@@ -1,6 +1,6 @@
 import { openAppealInput, withdrawAppealInput } from '#shared/appeal-schema.ts'
 import { transactionDetail } from '#shared/transaction-schema.ts'
-import { openAppeal, withdrawAppeal } from '../../../cases/customer-appeals.ts'
+import { openAppeal, withdrawAppeal } from '../../../cases/appeals.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
 import { changing } from '../declaring.ts'
 import { customerChange, customerProcedure, router } from '../trpc.ts'

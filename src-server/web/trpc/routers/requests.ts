@@ -1,8 +1,8 @@
 import { acceptOfferInput, answerRequestInput } from '#shared/information-request-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { transactionDetail } from '#shared/transaction-schema.ts'
-import { acceptOffer, declineOffer } from '../../../cases/accept-offer.ts'
-import { answerRequest } from '../../../cases/answer-request.ts'
+import { acceptOffer, declineOffer } from '../../../cases/offers.ts'
+import { answerRequest } from '../../../cases/requests.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
 import { customerProcedure, router } from '../trpc.ts'
 

@@ -1,5 +1,5 @@
 import { appealListInput, appealListOutput, decideAppealInput, decidedAppeal } from '#shared/appeal-schema.ts'
-import { decidedAppealOf } from '../../../../cases/decide-appeal.ts'
+import { decidedAppealOf } from '../../../../cases/appeals.ts'
 import { listAppeals } from '../../../../cases/list-appeals.ts'
 import { reviewerOrFinanceChange, reviewerOrFinanceProcedure } from '../../trpc.ts'
 

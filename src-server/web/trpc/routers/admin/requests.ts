@@ -1,7 +1,8 @@
 import { makeOfferInput, makeRequestInput, withdrawRequestInput } from '#shared/information-request-schema.ts'
 import { decided } from '#shared/review-schema.ts'
 import { submission } from '#shared/submission-schema.ts'
-import { makeOffer, makeRequest, withdrawRequest } from '../../../../cases/make-offer.ts'
+import { makeOffer } from '../../../../cases/offers.ts'
+import { makeRequest, withdrawRequest } from '../../../../cases/requests.ts'
 import { reviewerChange, router } from '../../trpc.ts'
 
 export const adminRequestsRouter = router({

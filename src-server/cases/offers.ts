@@ -1,25 +1,21 @@
 import { nearestRate } from '#shared/brand.ts'
-import { MAX_OFFERS, MIN_OFFER_CENTS, requestMessages, wantedPhotos } from '#shared/information-request.ts'
-import type { MakeOfferInput, MakeRequestInput, WithdrawRequestInput } from '#shared/information-request-schema.ts'
-import { payoutCents } from '#shared/money.ts'
+import { MAX_OFFERS, MIN_OFFER_CENTS, requestMessages } from '#shared/information-request.ts'
+import type { AcceptOfferInput, MakeOfferInput } from '#shared/information-request-schema.ts'
+import { dollarsFromCents, payoutCents } from '#shared/money.ts'
 import { notBuying } from '#shared/quote.ts'
 import type { Decided } from '#shared/review-schema.ts'
-import { statusReasons } from '#shared/status-reasons.ts'
-import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { listFilesOf } from '../files/file-queries.ts'
-import type { Tx } from '../platform/db/database.ts'
+import { endDebtOfOrder } from '../payouts/create-payout.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
+import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError, conflict, invalid } from '../platform/errors.ts'
-import { makeDecision } from '../reviews/make-decision.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import { offeredValue } from '../reviews/record-check.ts'
-import { changeStatus } from '../submissions/change-status.ts'
 import { rateForValue } from '../submissions/quotes.ts'
-import { closeRequest } from './answer-request.ts'
-import { askSeller } from './open-request.ts'
+import { askSeller, endRequest, lockOpenRequest } from './case-steps.ts'
 
 /** At the order's rate for the value of the check, or today's of the right brand. See `makeDecision` for the rest. */
 export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOfferInput): Promise<Decided> {
@@ -78,35 +74,45 @@ function priceOfBrand({ catalogue, clock }: AppContext, slug: string, value: num
   return { brandName: brand.name, rate_bps: rate, catalogue_version: current.version }
 }
 
-/** The order leaves the queue until its seller answers. Version, lock and undo are as in `makeDecision`. */
-export async function makeRequest(ctx: CallContext, staff: Actor, input: MakeRequestInput): Promise<Decided> {
-  return askSeller(ctx, staff, input, async (tx, order) => {
-    const wants = [...new Set(input.wants)]
-    const photos = wants.filter((item) => wantedPhotos.includes(item)).length
-    const present = await listFilesOf(tx, order.id)
-    if (photos > 0 && present.length + photos > MAX_FILES_PER_SUBMISSION)
-      throw new AppError('unprocessable', requestMessages.noRoom, { field: 'wants' })
-    return {
-      request: { kind: 'fix', wants: JSON.stringify(wants) },
-      mail: (sent) => ({ kind: 'request-made', wants, ...sent }),
-      detail: wants.join(' '),
-    }
+/** The order gets the price of the offer and is at the front of the queue; nothing is paid. Returns its id. */
+export async function acceptOffer(ctx: CallContext, customer: Actor, { id, payoutAmount }: AcceptOfferInput) {
+  return inTransaction(ctx, async (tx, app) => {
+    const asked = await lockOpenRequest(app, tx, customer, id, 'offer')
+    const { payout_cents } = asked.request
+    if (payout_cents === null || dollarsFromCents(payout_cents) !== payoutAmount)
+      throw conflict(requestMessages.otherAmount)
+    const columns = { ...offeredPrice(app, asked.order, asked.request), request_state: 'accepted' } as const
+    return endRequest(app, tx, asked, { state: 'accepted', by: customer, columns })
   })
 }
 
-/** The seller gets a mail, unless they got none about the request yet. */
-export async function withdrawRequest(ctx: CallContext, staff: Actor, { submissionId }: WithdrawRequestInput) {
-  return makeDecision(ctx, staff, { submissionId }, async (tx, { order, audit }, app) => {
-    const { request, isUnknown } = await closeRequest(app, tx, order, 'withdrawn', staff.id)
-    if (!request) throw conflict(requestMessages.notOpen)
-    await changeStatus(app, tx, order, {
-      status: 'processing',
-      reason: statusReasons.processing[0] ?? null,
-      changedBy: staff.id,
-      ...(isUnknown
-        ? { isUnmailed: true }
-        : { mail: { kind: request.kind === 'fix' ? 'request-closed' : 'offer-closed', outcome: 'withdrawn' } }),
-    })
-    await audit('request.withdrawn', request.kind)
+/** The first price of the order is kept. */
+function offeredPrice(
+  { catalogue }: Pick<AppContext, 'catalogue'>,
+  order: SubmissionTable,
+  offer: InformationRequestTable,
+): Partial<SubmissionTable> {
+  const isOtherBrand = offer.card_brand !== null && offer.card_brand !== order.card_brand
+  return {
+    card_value_cents: offer.value_cents ?? order.card_value_cents,
+    rate_bps: offer.rate_bps ?? order.rate_bps,
+    payout_cents: offer.payout_cents ?? order.payout_cents,
+    ...(isOtherBrand && {
+      card_brand: offer.card_brand ?? order.card_brand,
+      card_type: catalogue.current.find(offer.card_brand ?? '')?.name ?? order.card_type,
+      catalogue_version: offer.catalogue_version,
+    }),
+    quoted_value_cents: order.quoted_value_cents ?? order.card_value_cents,
+    quoted_rate_bps: order.quoted_rate_bps ?? order.rate_bps,
+    quoted_payout_cents: order.quoted_payout_cents ?? order.payout_cents,
+  }
+}
+
+/** Rejects the order and erases all of its card but the fingerprint. What is owed for it ends. Returns its id. */
+export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { id: string }) {
+  return inTransaction(ctx, async (tx, app) => {
+    const asked = await lockOpenRequest(app, tx, customer, id, 'offer')
+    await endDebtOfOrder(app, tx, customer, await endRequest(app, tx, asked, { state: 'declined', by: customer }))
+    return asked.order.id
   })
 }

@@ -1,8 +1,47 @@
 import { sql } from 'kysely'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import { findEarliest } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { storedColumns } from '../platform/db/page-pictures.ts'
 import { table } from '../platform/db/table.ts'
+
+/** Made while the clock was ahead. */
+export async function listMadeAhead(db: Db, now: string) {
+  return db
+    .selectFrom('information_requests')
+    .select(['id', 'made_at', 'due_at', 'remind_at'])
+    .where('state', '=', 'open')
+    .where('due_at', '>', now)
+    .where('made_at', '>', now)
+    .execute()
+}
+
+/** The earliest first. */
+export async function listDue(db: Db, column: 'due_at' | 'remind_at', now: string, limit: number) {
+  return db
+    .selectFrom('information_requests')
+    .select(['id', 'submission_id'])
+    .where('state', '=', 'open')
+    .where(column, '<=', now)
+    .orderBy(column)
+    .limit(limit)
+    .execute()
+}
+
+export async function findNextDue(db: Db) {
+  return findEarliest(db.selectFrom('information_requests').where('state', '=', 'open'), 'due_at', 'remind_at')
+}
+
+/** A restore does not use up the time of a seller. One whose card is erased ends as planned. */
+export async function putOffRequests(tx: Tx, before: string, until: string) {
+  await tx
+    .updateTable('information_requests')
+    .set({ due_at: until })
+    .where('state', '=', 'open')
+    .where('due_at', '<', before)
+    .where('submission_id', 'in', (kept) => kept.selectFrom('submissions').select('id').where('purged_at', 'is', null))
+    .execute()
+}
 
 /** Who has changed the status of this order, and who has decided its problem. */
 export async function listDeciders(
@@ -26,32 +65,39 @@ export async function findOpenAppealOf(tx: Tx, userId: string) {
   return row?.submission_id
 }
 
-const PURGED_AT_ONCE = 20
+const AT_ONCE = 20
 
-/** Some that were closed at `before` (ISO 8601) or earlier, with words or pictures. */
-export async function listClosedWithWords(tx: Tx, before: string) {
+/** Of each kind with pictures: when it was closed, whose pictures they are, and the words that go with them. */
+const traces = {
+  appeals: { closed: 'decided_at', owner: 'appeal_id', words: ['words_encrypted', 'answer_encrypted'] },
+  order_problems: { closed: 'closed_at', owner: 'problem_id', words: [] },
+} as const
+export type Traced = keyof typeof traces
+
+/** Some that were closed at `before` (ISO 8601) or earlier, with pictures or words. */
+export async function listClosedWithTraces(tx: Tx, name: Traced, before: string) {
+  const { closed, owner, words } = traces[name]
   return tx
-    .selectFrom('appeals')
+    .selectFrom(name)
     .select(['id', 'submission_id'])
-    .where('decided_at', '<=', before)
+    .where(closed, '<=', before)
     .where((where) =>
       where.or([
-        where('words_encrypted', 'is not', null),
-        where('answer_encrypted', 'is not', null),
-        where.exists(where.selectFrom('files').select('files.id').whereRef('files.appeal_id', '=', 'appeals.id')),
+        ...words.map((column) => where(column, 'is not', null)),
+        where.exists(where.selectFrom('files').select('files.id').whereRef(`files.${owner}`, '=', `${name}.id`)),
       ]),
     )
-    .orderBy('decided_at')
-    .limit(PURGED_AT_ONCE)
+    .orderBy(closed)
+    .limit(AT_ONCE)
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
 }
 
 /** Also deletes the rows of its pictures; returns their storage keys. */
-export async function eraseAppeal(tx: Tx, id: string) {
-  await table('appeals').update(tx, { id }, { words_encrypted: null, answer_encrypted: null })
-  return tx.deleteFrom('files').where('appeal_id', '=', id).returning(storedColumns).execute()
+export async function eraseTraces(tx: Tx, name: Traced, id: string) {
+  if (name === 'appeals') await table(name).update(tx, { id }, { words_encrypted: null, answer_encrypted: null })
+  return tx.deleteFrom('files').where(traces[name].owner, '=', id).returning(storedColumns).execute()
 }
 
 type Answers = { review: boolean; pay: boolean }
