@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { appealListInput, appealListOutput, decideAppealInput, decidedAppeal } from '#shared/appeal-schema.ts'
+import { makeOfferInput, makeRequestInput, withdrawRequestInput } from '#shared/information-request-schema.ts'
 import { pageOf } from '#shared/paging-schema.ts'
 import {
   decideProblemInput,
@@ -12,14 +14,27 @@ import {
   waiveProblemInput,
   withdrawOfferInput,
 } from '#shared/problem-schema.ts'
+import { decided } from '#shared/review-schema.ts'
+import { submission } from '#shared/submission-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
+import { decidedAppealOf } from '../../../../cases/appeals.ts'
 import { decideProblem, undoDecision } from '../../../../cases/decide-problem.ts'
+import { listAppeals } from '../../../../cases/list-appeals.ts'
 import { getProblem, listOrderProblems, listProblems } from '../../../../cases/list-problems.ts'
+import { makeOffer } from '../../../../cases/offers.ts'
 import { reportProblem } from '../../../../cases/report-problem.ts'
+import { makeRequest, withdrawRequest } from '../../../../cases/requests.ts'
 import { offerSetOff, recordRepayment, waiveProblem, withdrawOffer } from '../../../../cases/set-off.ts'
 import type { RestCall } from '../../../http/rest-call.ts'
 import { changing } from '../../declaring.ts'
-import { financeChange, financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
+import {
+  financeChange,
+  financeProcedure,
+  reviewerChange,
+  reviewerOrFinanceChange,
+  reviewerOrFinanceProcedure,
+  router,
+} from '../../trpc.ts'
 
 const changed = changing((ctx, _, input: { id: string }) => getProblem(ctx.app, input.id))
 
@@ -84,3 +99,52 @@ export const problemsRouter = router({
     example: { version: 3, offerId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
   }).answers(problem, changed(withdrawOffer), withdrawOfferInput),
 })
+
+export const adminRequestsRouter = router({
+  make: reviewerChange
+    .rest('/api/admin/submissions/:id/request', 'Request what is missing of an order from its seller', {
+      path: { id: 'submissionId' },
+      description:
+        'The order is `processing` and leaves the queue until the seller answers; after the time of the rules it is `rejected`. `wants` are among `front`, `back`, `clearer`, `receipt`, `number`, `code` and `expiry`. With `undoable` the mail waits for the 8 seconds of undo.',
+      example: { version: 1, wants: ['back', 'code'], words: 'The code is not readable.' },
+      refusals: [409, 422],
+    })
+    .answers(decided, makeRequest, makeRequestInput),
+
+  offer: reviewerChange
+    .rest('/api/admin/submissions/:id/offer', 'Make a counter-offer at what a balance check found', {
+      path: { id: 'submissionId' },
+      description:
+        'The payout is computed at the rate of the order, at most at that of the found value when the order was sent, or at that of `cardBrand` today for a card of another brand. The price of the order changes only when the seller accepts. An order can have three offers, one at a time.',
+      example: { version: 1, checkId: 'x4Jv1cQm0Zs7dK9LwT2b8A', words: 'We found less on the card.' },
+      refusals: [409, 422],
+    })
+    .answers(decided, makeOffer, makeOfferInput),
+
+  withdraw: reviewerChange
+    .restChange('/api/admin/submissions/:id/request', 'Withdraw the open request or offer of an order', {
+      method: 'DELETE',
+      path: { id: 'submissionId' },
+      description: 'The order is in the queue again. The seller gets a mail, unless they got none about the request.',
+    })
+    .answers(submission, withdrawRequest, withdrawRequestInput),
+})
+
+export const appealProcedures = {
+  appeals: reviewerOrFinanceProcedure
+    .rest('/api/admin/appeals', 'The open appeals of sellers, the earliest due first', {
+      description:
+        'Reviewers get those against rejections, finance those against claw backs, owners all; a token with `submissions:read` or `payouts:read` alone gets those of its scope. `mayAnswer` says whether the caller may answer one.',
+      example: { page: 1, limit: 20 },
+    })
+    .reads(appealListOutput, (app, input, ctx) => listAppeals(app, ctx.actor, input), appealListInput.prefault({})),
+
+  decideAppeal: reviewerOrFinanceChange
+    .restChange('/api/admin/appeals/:id/decide', 'Answer an appeal: the seller is right, or the decision stands', {
+      path: { id: 'appealId' },
+      description:
+        'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed, which waits for a second person from the amount of the controls on, if so much is not repaid. What the seller had repaid becomes a payout to them (`isRefund`). The seller reads `words`. Only a person who has not decided on the order answers, while one can. A token needs `submissions:write` for a rejection, and `payouts:write` for a claw back.',
+      example: { outcome: 'right', words: 'The balance is $100.00. We check the card again.' },
+    })
+    .answers(decidedAppeal, decidedAppealOf, decideAppealInput),
+}
