@@ -13,7 +13,7 @@ import { askedAct } from '../controls/perform-act.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { HOUR_MS, timestamp } from '../platform/clock.ts'
-import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import type { AppealTable } from '../platform/db/case-tables.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -84,52 +84,43 @@ export async function withdrawAppeal(ctx: CallContext, customer: Actor, { orderI
  * them; a claw back is reversed. That waives what was not repaid, which asks for a second person; the payout of what
  * was repaid asks for its own. When the decision stands, nothing else changes.
  */
-export const decideAppeal = askedAct(
-  'claw-back',
-  async (app, tx, staff, input: DecideAppealInput, ask): Promise<DecidedAppeal> => {
-    const locked = await lockCase(tx, table('appeals'), input.appealId)
-    if (!locked) throw notFound()
-    const { audit, decidedAs } = await assertMayAnswer(app, tx, staff, locked)
-    const { order, row } = locked
-    const { id, problem_id } = row
-    const { outcome, words } = input
-    await table('appeals').update(
-      tx,
-      { id },
-      {
-        state: outcome,
-        decided_by: staff.id,
-        decided_at: timestamp(app.clock),
-        decided_as: decidedAs,
-        answer_encrypted: encryptText(app.keyring, 'appeals', id, 'answer_encrypted', words),
-      },
-    )
-    if (outcome === 'stands') {
-      const check = problem_id === null ? await checkOf(app, tx, staff, order, input) : undefined
-      await noteAppeal(app, tx, { problem_id, order }, { code: 'appeal-stands', by: staff.id, check })
-    } else if (problem_id === null) await checkAgain(app, tx, staff, order)
-    else {
-      const { problem } = await lockProblem(tx, problem_id)
-      await reverseClawback(app, tx, staff, { problem, order }, ask)
-    }
-    await audit('appeal.decided', `${outcome}, ${decidedAs}`)
-    await mailCustomer(app, tx, order, {
-      kind: 'appeal-decided',
-      outcome,
-      answer: reasonForMail(app.keyring, order, words),
-      isClawback: problem_id !== null,
-    })
-    return { id, submissionId: order.id, state: outcome }
-  },
-)
+export const decideAppeal = askedAct('claw-back', async (app, tx, staff, input: DecideAppealInput, ask) => {
+  const locked = await lockCase(tx, table('appeals'), input.appealId)
+  if (!locked) throw notFound()
+  const { audit, decidedAs } = await assertMayAnswer(app, tx, staff, locked)
+  const { order, row } = locked
+  const { id, problem_id } = row
+  const { outcome, words } = input
+  await table('appeals').update(
+    tx,
+    { id },
+    {
+      state: outcome,
+      decided_by: staff.id,
+      decided_at: timestamp(app.clock),
+      decided_as: decidedAs,
+      answer_encrypted: encryptText(app.keyring, 'appeals', id, 'answer_encrypted', words),
+    },
+  )
+  if (outcome === 'stands') {
+    const check = problem_id === null ? await checkOf(app, tx, staff, order, input) : undefined
+    await noteAppeal(app, tx, { problem_id, order }, { code: 'appeal-stands', by: staff.id, check })
+  } else if (problem_id === null) await checkAgain(app, tx, staff, order)
+  else {
+    const { problem } = await lockProblem(tx, problem_id)
+    await reverseClawback(app, tx, staff, { problem, order }, ask)
+  }
+  await audit('appeal.decided', `${outcome}, ${decidedAs}`)
+  await mailCustomer(app, tx, order, {
+    kind: 'appeal-decided',
+    outcome,
+    answer: reasonForMail(app.keyring, order, words),
+    isClawback: problem_id !== null,
+  })
+})
 
-/** An appeal as it is after such a call, which may wait. */
-export async function decidedAppealOf(ctx: CallContext, staff: Actor, input: DecideAppealInput) {
-  const { result, ...waits } = await decideAppeal(ctx, staff, input)
-  if (result) return result
-  const appeal = await table('appeals').find(ctx.app.db, { id: input.appealId })
-  if (!appeal) throw notFound()
-  return { ...fieldsOf(appeal, 'id', 'submission_id', 'state'), ...waits }
+export async function getDecidedAppeal({ db }: AppContext, id: string): Promise<DecidedAppeal> {
+  return fieldsOf(await table('appeals').getLocked(db, { id }), 'id', 'submission_id', 'state')
 }
 
 /** An answer cannot wait for evidence that the policy requires with the decision. */

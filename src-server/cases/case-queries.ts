@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { AppealTable } from '../platform/db/appeal-tables.ts'
-import { findEarliest } from '../platform/db/count-rows.ts'
+import type { AppealListInput } from '#shared/appeal-schema.ts'
+import type { AppealTable } from '../platform/db/case-tables.ts'
+import { countRows, findEarliest, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { storedColumns } from '../platform/db/page-pictures.ts'
 import { table } from '../platform/db/table.ts'
+import { idsOf } from '../platform/ids.ts'
 
 /** Made while the clock was ahead. */
 export async function listMadeAhead(db: Db, now: string) {
@@ -103,32 +105,12 @@ export async function eraseTraces(tx: Tx, name: Traced, id: string) {
 type Answers = { review: boolean; pay: boolean }
 
 /** The earliest due first; `overdue` counts those that were due at `now` or earlier. */
-export async function listOpenAppeals(
-  db: Db,
-  answers: Answers,
-  { page, limit, now }: { page: number; limit: number; now: string },
-) {
+export async function listOpenAppeals(db: Db, answers: Answers, input: AppealListInput, now: string) {
   const open = openFor(db, answers)
-  const { totalItems, late } = await open
-    .select((select) => [
-      select.fn.countAll<number>().as('totalItems'),
-      select.fn
-        .sum<number | null>(select.case().when('due_at', '<=', now).then(sql.lit(1)).else(sql.lit(0)).end())
-        .as('late'),
-    ])
-    .executeTakeFirstOrThrow()
-  const ids = open
-    .select('appeals.id')
-    .orderBy('due_at')
-    .orderBy('appeals.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const rows = await named(db)
-    .where('appeals.id', 'in', db.selectFrom(ids.as('page')).select('page.id'))
-    .orderBy('due_at')
-    .orderBy('appeals.id')
-    .execute()
-  return { rows, totalItems, overdue: late ?? 0 }
+  const ids = open.select('appeals.id').orderBy('due_at').orderBy('appeals.id')
+  const { rows: shown, pagination } = await readPage(open, ids, input)
+  const rows = await named(db).where('appeals.id', 'in', idsOf(shown)).orderBy('due_at').orderBy('appeals.id').execute()
+  return { rows, pagination, overdue: await countRows(open.where('due_at', '<=', now)) }
 }
 
 function openFor(db: Db, { review, pay }: Answers) {

@@ -1,6 +1,5 @@
 import type { AppealListInput, StaffAppeal } from '#shared/appeal-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
-import { paginate } from '#shared/paging.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { hasScope } from '../accounts/api-tokens/find-token-holder.ts'
 import type { AppContext } from '../context.ts'
@@ -18,17 +17,12 @@ import { listOpenAppeals, type NamedAppeal } from './case-queries.ts'
 import { sumRepaid } from './problem-queries.ts'
 
 /** The open ones that this role, or the scopes of the token, see, the earliest due first. */
-export async function listAppeals(
-  app: AppContext,
-  staff: { id: string } & StaffReader,
-  { page, limit }: AppealListInput,
-) {
+export async function listAppeals(app: AppContext, staff: { id: string } & StaffReader, input: AppealListInput) {
   const answers = {
     review: hasPermission(staff.role, 'review') && hasScope(staff, 'submissions:read'),
     pay: hasPermission(staff.role, 'pay') && hasScope(staff, 'payouts:read'),
   }
-  const shown = { page, limit, now: timestamp(app.clock) }
-  const { rows, totalItems, overdue } = await listOpenAppeals(app.db, answers, shown)
+  const { rows, ...counted } = await listOpenAppeals(app.db, answers, input, timestamp(app.clock))
   const files = await listPicturesOf(app.db, 'appeal_id', idsOf(rows))
   const problemIds = rows.flatMap(({ problem_id }) => problem_id ?? [])
   const repaidOf = await sumRepaid(app.db, problemIds)
@@ -49,7 +43,7 @@ export async function listAppeals(
       mayAnswer: (await decidesAs(app, app.db, staff.id, { appeal: row, customerId: row.user_id })) !== undefined,
     })
   }
-  return { data, pagination: paginate(totalItems, page, limit), overdue }
+  return { data, ...counted }
 }
 
 function namedView(app: AppContext, row: NamedAppeal) {

@@ -4,8 +4,7 @@ import type { AppContext } from '../context.ts'
 import { listPicturesOf } from '../files/file-queries.ts'
 import { namedFileView } from '../files/file-view.ts'
 import { timestamp } from '../platform/clock.ts'
-import type { ClawbackEntryTable } from '../platform/db/problem-tables.ts'
-import { table } from '../platform/db/table.ts'
+import type { ClawbackEntryTable } from '../platform/db/case-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
@@ -19,7 +18,7 @@ import {
   listHeldOtherwise,
   listOffers,
   listProblemPage,
-  listProblemsOfOrder,
+  listProblemsBy,
   listWaitingPayouts,
   type NamedProblem,
 } from './problem-queries.ts'
@@ -32,15 +31,13 @@ export async function listProblems(app: AppContext, input: ProblemListInput) {
 /** The newest first. */
 export async function listOrderProblems(app: AppContext, submissionId: string): Promise<Problem[]> {
   if (!(await findSubmission(app.db, submissionId))) throw notFound()
-  return viewsOf(app, await listProblemsOfOrder(app.db, submissionId))
+  return viewsOf(app, await listProblemsBy(app.db, 'submission_id', submissionId))
 }
 
 export async function getProblem(app: AppContext, id: string): Promise<Problem> {
-  const submissionId = (await table('order_problems').find(app.db, { id }))?.submission_id
-  const problems = submissionId === undefined ? [] : await listOrderProblems(app, submissionId)
-  const found = problems.find((each) => each.id === id)
-  if (!found) throw notFound()
-  return found
+  const [problem] = await viewsOf(app, await listProblemsBy(app.db, 'id', id))
+  if (!problem) throw notFound()
+  return problem
 }
 
 /** What a customer owes, or has repaid. */

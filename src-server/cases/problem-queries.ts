@@ -33,12 +33,12 @@ function named(db: Db) {
     .select(['customers.name as customer_name', 'reporters.name as reported_by_name'])
     .select('deciders.name as decided_by_name')
 }
-export type NamedProblem = Awaited<ReturnType<typeof listProblemsOfOrder>>[number]
+export type NamedProblem = Awaited<ReturnType<typeof listProblemsBy>>[number]
 
 /** Newest first. */
-export async function listProblemsOfOrder(db: Db, submissionId: string) {
+export async function listProblemsBy(db: Db, column: 'id' | 'submission_id', value: string) {
   return named(db)
-    .where('order_problems.submission_id', '=', submissionId)
+    .where(`order_problems.${column}`, '=', value)
     .orderBy('reported_at', 'desc')
     .orderBy('order_problems.id')
     .execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Clock, timestamp } from '../platform/clock.ts'
+import type { InformationRequestTable } from '../platform/db/case-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 

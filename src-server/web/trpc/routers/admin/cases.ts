@@ -17,7 +17,7 @@ import {
 import { decided } from '#shared/review-schema.ts'
 import { submission } from '#shared/submission-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
-import { decidedAppealOf } from '../../../../cases/appeals.ts'
+import { decideAppeal, getDecidedAppeal } from '../../../../cases/appeals.ts'
 import { decideProblem, undoDecision } from '../../../../cases/decide-problem.ts'
 import { listAppeals } from '../../../../cases/list-appeals.ts'
 import { getProblem, listOrderProblems, listProblems } from '../../../../cases/list-problems.ts'
@@ -130,6 +130,8 @@ export const adminRequestsRouter = router({
     .answers(submission, withdrawRequest, withdrawRequestInput),
 })
 
+const answeredAppeal = changing((ctx, _, { appealId }: { appealId: string }) => getDecidedAppeal(ctx.app, appealId))
+
 export const appealProcedures = {
   appeals: reviewerOrFinanceProcedure
     .rest('/api/admin/appeals', 'The open appeals of sellers, the earliest due first', {
@@ -146,5 +148,5 @@ export const appealProcedures = {
         'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed, which waits for a second person from the amount of the controls on, if so much is not repaid. What the seller had repaid becomes a payout to them (`isRefund`). The seller reads `words`. Only a person who has not decided on the order answers, while one can. A token needs `submissions:write` for a rejection, and `payouts:write` for a claw back.',
       example: { outcome: 'right', words: 'The balance is $100.00. We check the card again.' },
     })
-    .answers(decidedAppeal, decidedAppealOf, decideAppealInput),
+    .answers(decidedAppeal, answeredAppeal(decideAppeal), decideAppealInput),
 }
