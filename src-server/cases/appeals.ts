@@ -32,7 +32,7 @@ import { listStatusChanges } from '../submissions/submission-queries.ts'
 import { goneFile, lockOwnOrder } from '../submissions/submission-rules.ts'
 import { listDeciders } from './case-queries.ts'
 import { lockCase, openRequest } from './case-steps.ts'
-import { changeProblem, lockProblem } from './lock-problem.ts'
+import { changeProblem, lockProblem } from './problems.ts'
 import { reverseClawback } from './set-off.ts'
 
 /** Until the answer no other decision is made, and what is left of the card is kept, but never its code. */

@@ -26,6 +26,7 @@ import { startDueWork } from '../platform/events/due-work.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer, reasonForMail } from '../submissions/submission-email.ts'
 import { updateStatus } from '../submissions/submission-queries.ts'
+import { findNextPlanned, listHoldsOfKind, listPlanned } from './problem-queries.ts'
 import {
   addPictures,
   centsOf,
@@ -36,8 +37,7 @@ import {
   lockProblemFor,
   noPlan,
   withAudit,
-} from './lock-problem.ts'
-import { findNextPlanned, listHoldsOfKind, listPlanned } from './problem-queries.ts'
+} from './problems.ts'
 import { makeOffer } from './set-off.ts'
 
 const stateOf = {

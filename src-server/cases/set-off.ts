@@ -28,15 +28,8 @@ import { newId } from '../platform/ids.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { lockSubmission, updateStatus } from '../submissions/submission-queries.ts'
 import { writeNote } from '../submissions/write-note.ts'
-import {
-  centsOf,
-  changeProblem,
-  inProblemChange,
-  type LockedProblem,
-  lockProblem,
-  lockProblemFor,
-} from './lock-problem.ts'
 import { listOpenOffers, sumRepaid } from './problem-queries.ts'
+import { centsOf, changeProblem, inProblemChange, type LockedProblem, lockProblem, lockProblemFor } from './problems.ts'
 
 /** The payout is held until the seller answers. */
 export async function offerSetOff(ctx: CallContext, staff: Actor, { payoutId, ...input }: OfferSetOffInput) {

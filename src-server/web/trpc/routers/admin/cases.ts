@@ -22,7 +22,7 @@ import { decideProblem, undoDecision } from '../../../../cases/decide-problem.ts
 import { listAppeals } from '../../../../cases/list-appeals.ts'
 import { getProblem, listOrderProblems, listProblems } from '../../../../cases/list-problems.ts'
 import { makeOffer } from '../../../../cases/offers.ts'
-import { reportProblem } from '../../../../cases/report-problem.ts'
+import { reportProblem } from '../../../../cases/problems.ts'
 import { makeRequest, withdrawRequest } from '../../../../cases/requests.ts'
 import { offerSetOff, recordRepayment, waiveProblem, withdrawOffer } from '../../../../cases/set-off.ts'
 import type { RestCall } from '../../../http/rest-call.ts'
