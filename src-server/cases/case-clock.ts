@@ -3,7 +3,7 @@ import { later, timestamp } from '../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { startDueWork } from '../platform/events/due-work.ts'
-import { purgeBelongings } from '../submissions/purge-submission.ts'
+import { notePictures, purgeInBatches } from '../submissions/purge-submission.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
 import { eraseTraces, findNextDue, listClosedWithTraces, listDue, listMadeAhead, type Traced } from './case-queries.ts'
 import { type Asked, endRequest, lockCase } from './case-steps.ts'
@@ -66,5 +66,7 @@ const remind: Handle = async (app, tx, { order, request: { id, due_at: until, pa
 /** Erases pictures and words of those that were closed at `before` (ISO 8601) or earlier. */
 export function purgeClosed(app: ServerContext, name: Traced, before: string) {
   const next = (tx: Tx) => listClosedWithTraces(tx, name, before)
-  return purgeBelongings(app, next, (tx, id) => eraseTraces(tx, name, id))
+  return purgeInBatches(app, next, async (_, tx, { id, submission_id }, at) =>
+    notePictures(app, tx, submission_id, await eraseTraces(tx, name, id), at),
+  )
 }

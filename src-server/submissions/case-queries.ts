@@ -28,7 +28,7 @@ export async function findOpenAppeal(db: Db, submissionId: string) {
 
 /** Oldest first. */
 export async function listAppealsOf(db: Db, submissionId: string) {
-  return table('appeals').list(db, { submission_id: submissionId }, 'opened_at')
+  return table('appeals').list(db, { submission_id: submissionId }, 'opened_at', 'id')
 }
 
 /** The problem of a paid order that was not dismissed, without a lock. */

@@ -88,9 +88,14 @@ export async function purgePhotos(
   return notePictures(app, tx, id, await deleteFilesOf(tx, id, kinds), at)
 }
 
-type StoredFiles = Parameters<typeof storedKeys>[0]
-
-async function notePictures(app: AppContext, tx: Tx, submissionId: string, files: StoredFiles, at: string) {
+/** `files` had their rows deleted. */
+export async function notePictures(
+  app: AppContext,
+  tx: Tx,
+  submissionId: string,
+  files: Parameters<typeof storedKeys>[0],
+  at: string,
+) {
   if (files.length > 0) await notePurge(tx, { what: 'photos', subjectId: submissionId, at })
   removeTraces(app, tx, storedKeys(files))
   return { ...nothingPurged, photos: files.length }
@@ -117,19 +122,8 @@ export function purgeSubmissions(
   })
 }
 
-/** Like `purgeInBatches`, for what belongs to an order: `erase` erases it and deletes its files, which it returns. */
-export function purgeBelongings(
-  app: ServerContext,
-  next: (tx: Tx) => Promise<{ id: string; submission_id: string }[]>,
-  erase: (tx: Tx, id: string) => Promise<StoredFiles>,
-) {
-  return purgeInBatches(app, next, async (_, tx, { id, submission_id }, at) =>
-    notePictures(app, tx, submission_id, await erase(tx, id), at),
-  )
-}
-
 /** One batch per transaction, until `next` lists nothing. */
-async function purgeInBatches<Row>(app: ServerContext, next: (tx: Tx) => Promise<Row[]>, purge: Purge<Row>) {
+export async function purgeInBatches<Row>(app: ServerContext, next: (tx: Tx) => Promise<Row[]>, purge: Purge<Row>) {
   const all: Purged[] = []
   for (;;) {
     const batch = await inServerTransaction(app.db, async (tx) => {
