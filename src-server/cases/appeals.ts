@@ -1,5 +1,5 @@
 import { appealMessages, type DecidedAs } from '#shared/appeal.ts'
-import type { DecideAppealInput, DecidedAppeal, OpenAppealInput, WithdrawAppealInput } from '#shared/appeal-schema.ts'
+import type { DecideAppealInput, DecidedAppeal, OpenAppealInput, WithdrawAppealInput } from '#shared/case-schema.ts'
 import type { WantedItem } from '#shared/information-request.ts'
 import { needsEvidence } from '#shared/reason-code.ts'
 import { hasPermission, staffRoles } from '#shared/staff-role.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppealListInput } from '#shared/appeal-schema.ts'
+import type { AppealListInput } from '#shared/case-schema.ts'
 import type { AppealTable } from '../platform/db/case-tables.ts'
 import { countRows, findEarliest, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { AppealListInput, StaffAppeal } from '#shared/appeal-schema.ts'
+import type { AppealListInput, StaffAppeal } from '#shared/case-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { hasScope } from '../accounts/api-tokens/find-token-holder.ts'

@@ -1,6 +1,6 @@
 import { nearestRate } from '#shared/brand.ts'
+import type { AcceptOfferInput, MakeOfferInput } from '#shared/case-schema.ts'
 import { MAX_OFFERS, MIN_OFFER_CENTS, requestMessages } from '#shared/information-request.ts'
-import type { AcceptOfferInput, MakeOfferInput } from '#shared/information-request-schema.ts'
 import { dollarsFromCents, payoutCents } from '#shared/money.ts'
 import { notBuying } from '#shared/quote.ts'
 import type { Decided } from '#shared/review-schema.ts'

@@ -1,3 +1,4 @@
+import type { AnswerRequestInput, MakeRequestInput, WithdrawRequestInput } from '#shared/case-schema.ts'
 import {
   isWantedField,
   requestMessages,
@@ -5,7 +6,6 @@ import {
   wantedFields,
   wantedPhotos,
 } from '#shared/information-request.ts'
-import type { AnswerRequestInput, MakeRequestInput, WithdrawRequestInput } from '#shared/information-request-schema.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'

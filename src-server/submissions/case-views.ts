@@ -1,7 +1,6 @@
 import { appealMessages, isAppealableReason, isAppealReason } from '#shared/appeal.ts'
-import type { OrderAppeal } from '#shared/appeal-schema.ts'
 import type { BalanceCheck, ShownEvidence } from '#shared/balance-check-schema.ts'
-import type { RequestView, StaffRequest } from '#shared/information-request-schema.ts'
+import type { OrderAppeal, RequestView, StaffRequest } from '#shared/case-schema.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { codeOfReason } from '#shared/reason-code.ts'
 import type { AppContext } from '../context.ts'

@@ -1,5 +1,4 @@
-import { openAppealInput, withdrawAppealInput } from '#shared/appeal-schema.ts'
-import { acceptOfferInput, answerRequestInput } from '#shared/information-request-schema.ts'
+import { acceptOfferInput, answerRequestInput, openAppealInput, withdrawAppealInput } from '#shared/case-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { transactionDetail } from '#shared/transaction-schema.ts'
 import { openAppeal, withdrawAppeal } from '../../../cases/appeals.ts'

@@ -23,8 +23,8 @@ import {
   appealOutcomeNames,
   appealOutcomes,
 } from '#shared/appeal.ts'
-import type { StaffAppeal } from '#shared/appeal-schema.ts'
 import { checkOutcomeLabels, checkWayLabels } from '#shared/balance-check.ts'
+import type { StaffAppeal } from '#shared/case-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import styles from './appeal.module.css'
 import { useAppeals } from './overdue-appeals.tsx'

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { appealListInput, appealListOutput, decideAppealInput, decidedAppeal } from '#shared/appeal-schema.ts'
-import { makeOfferInput, makeRequestInput, withdrawRequestInput } from '#shared/information-request-schema.ts'
+import {
+  appealListInput,
+  appealListOutput,
+  decideAppealInput,
+  decidedAppeal,
+  makeOfferInput,
+  makeRequestInput,
+  withdrawRequestInput,
+} from '#shared/case-schema.ts'
 import { pageOf } from '#shared/paging-schema.ts'
 import {
   decideProblemInput,

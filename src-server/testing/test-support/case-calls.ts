@@ -1,7 +1,9 @@
-import { aSubmission } from './factories.ts'
+import { aClawbackAppeal, anAppeal, appealWords, zeroBalance } from './appeals.ts'
+import { aRejectedSubmission, aSubmission } from './factories.ts'
 import { leaves } from './procedure-call.ts'
 import { aCheckOf, aCounterOffer, anAnswer, aRequest } from './requests.ts'
 import { NOWHERE } from './route-call.ts'
+import type { Person } from './test-app.ts'
 import type { World } from './world.ts'
 
 /** A pending order with what makes an offer possible. */
@@ -13,8 +15,18 @@ async function anOfferable({ app, dana, reviewer }: World) {
 const ofDana = ({ app, dana, reviewer }: World) => aRequest(app, dana, reviewer)
 const offered = ({ app, dana, reviewer }: World) => aCounterOffer(app, dana, reviewer)
 
-/** A valid call of each procedure about requests to sellers. */
-export const requestCalls = {
+/** An appeal that this member of staff may answer: for finance one against a claw back, else against a rejection. */
+async function anAppealFor({ app, owner, finance }: World, who: Person = owner): Promise<string> {
+  const seller = await app.customer()
+  if (who.id === finance.id) return (await aClawbackAppeal(app, seller, owner)).id
+  return (await anAppeal(app, seller, await app.colleague('reviewer'))).id
+}
+
+const answer = { outcome: 'right', words: 'We look again.' } as const
+const aRejected = ({ app, dana, reviewer }: World) => aRejectedSubmission(app, dana, reviewer, {}, zeroBalance)
+
+/** A valid call of each procedure about requests to sellers and appeals. */
+export const caseCalls = {
   'admin.requests.make': leaves('request.made', async ({ app, dana }) => {
     const wanted = { version: 1, wants: ['code'] }
     return {
@@ -41,5 +53,18 @@ export const requestCalls = {
   'requests.decline': leaves('offer.declined', async (world) => ({
     input: { id: (await offered(world)).id },
     nowhere: { id: NOWHERE },
+  })),
+  'appeals.open': leaves('appeal.opened', async (world) => ({
+    input: { orderId: await aRejected(world), words: appealWords },
+    nowhere: { orderId: NOWHERE, words: appealWords },
+  })),
+  'appeals.withdraw': leaves('appeal.withdrawn', async ({ app, dana, reviewer }) => ({
+    input: { orderId: (await anAppeal(app, dana, reviewer)).submissionId },
+    nowhere: { orderId: NOWHERE },
+  })),
+  'admin.appeals': () => ({ input: {} }),
+  'admin.decideAppeal': leaves('appeal.decided', async (world, who) => ({
+    input: { appealId: await anAppealFor(world, who), ...answer },
+    nowhere: { appealId: NOWHERE, ...answer },
   })),
 }
