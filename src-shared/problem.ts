@@ -90,7 +90,6 @@ export const problemMessages = {
   beyondLeft: (left: string) => `Enter at most ${left}, which is left to repay.`,
   notOwed: 'Nothing is left to repay for this problem.',
   wasSold: 'This card was sold or used. Correct what became of it, or report that it was charged back.',
-  unpaidHold: 'A problem with another card of this customer is reported.',
   noReturn: 'A problem with this order is reported. Record money that comes back with the problem.',
   cameBack: 'The payout came back, and we used it for what you owed.',
   noNewPayout: 'A problem was found with the card of this order after it was paid. It is not paid again.',
