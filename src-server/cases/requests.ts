@@ -1,11 +1,5 @@
 import type { AnswerRequestInput, MakeRequestInput, WithdrawRequestInput } from '#shared/case-schema.ts'
-import {
-  isWantedField,
-  requestMessages,
-  type WantedItem,
-  wantedFields,
-  wantedPhotos,
-} from '#shared/information-request.ts'
+import { requestMessages, type WantedItem, wantedFields } from '#shared/information-request.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
@@ -22,7 +16,7 @@ import { askSeller, closeRequest, endRequest, lockOpenRequest } from './case-ste
 export async function makeRequest(ctx: CallContext, staff: Actor, input: MakeRequestInput): Promise<Decided> {
   return askSeller(ctx, staff, input, async (tx, order) => {
     const wants = [...new Set(input.wants)]
-    const photos = wants.filter((item) => wantedPhotos.includes(item)).length
+    const photos = countPhotos(wants)
     const present = await listFilesOf(tx, order.id)
     if (photos > 0 && present.length + photos > MAX_FILES_PER_SUBMISSION)
       throw new AppError('unprocessable', requestMessages.noRoom, { field: 'wants' })
@@ -33,6 +27,8 @@ export async function makeRequest(ctx: CallContext, staff: Actor, input: MakeReq
     }
   })
 }
+
+const countPhotos = (wants: readonly WantedItem[]) => wants.filter((item) => !(item in wantedFields)).length
 
 /** Returns the id of the order. A repeat with the same idempotency key changes nothing. */
 export async function answerRequest(ctx: CallContext, customer: Actor, input: AnswerRequestInput) {
@@ -51,7 +47,7 @@ function assertAnswered(wants: readonly WantedItem[], input: AnswerRequestInput)
     if (isWanted && !input[field]) throw invalid(field, requestMessages.missingField[item])
     if (!isWanted && input[field]) throw invalid(field, requestMessages.notWanted)
   }
-  const photos = wants.filter((item) => !isWantedField(item) && wantedPhotos.includes(item)).length
+  const photos = countPhotos(wants)
   const count = new Set(input.fileIds).size
   if (count < photos) throw invalid('files', requestMessages.missingPhotos(photos))
   if (photos === 0 && count > 0) throw invalid('files', requestMessages.notWanted)
