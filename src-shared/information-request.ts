@@ -15,18 +15,12 @@ export type QueueRequestState = (typeof queueRequestStates)[number]
 export const wantedItems = ['front', 'back', 'clearer', 'receipt', 'number', 'code', 'expiry'] as const
 export type WantedItem = (typeof wantedItems)[number]
 
-export const wantedPhotos: readonly WantedItem[] = ['front', 'back', 'clearer', 'receipt']
-
 export const wantedFields = {
   number: 'cardNumber',
   code: 'securityCode',
   expiry: 'expiringDate',
 } as const satisfies Partial<Record<WantedItem, string>>
 export type WantedField = keyof typeof wantedFields
-
-export function isWantedField(item: WantedItem): item is WantedField {
-  return item in wantedFields
-}
 
 export const wantedNames: Readonly<Record<WantedItem, string>> = {
   front: 'A photo of the front',

@@ -90,7 +90,6 @@ export const problemMessages = {
   beyondLeft: (left: string) => `Enter at most ${left}, which is left to repay.`,
   notOwed: 'Nothing is left to repay for this problem.',
   wasSold: 'This card was sold or used. Correct what became of it, or report that it was charged back.',
-  unpaidHold: 'A problem with another card of this customer is reported.',
   wasSent: 'A problem with this order is reported. Record a return of its money, or decide the problem first.',
   payoutBack: "The payout of this card came back. Close its debt, then decide 'No problem'.",
   cameBack: 'The payout came back. You owe nothing for this card, and we refund what we owe you.',

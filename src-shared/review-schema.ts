@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { balanceCheck } from './balance-check-schema.ts'
 import { knownBalance } from './balance-schema.ts'
-import { staffRequest } from './information-request-schema.ts'
+import { staffRequest } from './case-schema.ts'
 import { orderItem } from './inventory-schema.ts'
 import { ownOrderStates } from './own-orders.ts'
 import { idempotencyKey, person } from './parts-schema.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { orderAppeal } from './appeal-schema.ts'
 import { shownEvidence } from './balance-check-schema.ts'
-import { requestView } from './information-request-schema.ts'
+import { orderAppeal, requestView } from './case-schema.ts'
 import { reasonCodes } from './reason-code.ts'
 import { submissionStatuses } from './submission.ts'
 import { transaction } from './submission-schema.ts'

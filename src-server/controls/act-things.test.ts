@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyPlannedDecisions } from '../inventory/problems/decide-problem.ts'
+import { applyPlannedDecisions } from '../cases/decide-problem.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { aClawbackAppeal } from '../testing/test-support/appeals.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'

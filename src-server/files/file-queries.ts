@@ -75,6 +75,11 @@ export async function listFilesOf(db: Db, submissionId: string) {
   return table('files').list(db, { submission_id: submissionId, kind: 'upload' }, 'position')
 }
 
+/** Of these appeals or problems. */
+export async function listPicturesOf(db: Db, owner: 'appeal_id' | 'problem_id', ids: readonly string[]) {
+  return table('files').list(db, { [owner]: ids }, owner, 'position')
+}
+
 export type ShownFile = Pick<
   FileTable,
   'id' | 'submission_id' | 'file_name' | 'file_size' | 'mime_type' | 'uploaded_at'

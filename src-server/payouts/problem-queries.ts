@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { OrderProblemTable } from '../platform/db/case-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { sumCents } from './payout-queries.ts'
 

@@ -8,7 +8,7 @@ import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tabl
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { conflict } from '../platform/errors.ts'
-import { findStandingProblem } from '../submissions/appeal-queries.ts'
+import { findStandingProblem } from '../submissions/case-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { changeState } from './change-payout.ts'
 import { postTransfers } from './ledger/post-transfers.ts'

@@ -21,11 +21,10 @@ import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
-import { invalid, notFound } from '../platform/errors.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
-import { evidenceDueOf } from '../submissions/evidence-due.ts'
-import { checkView } from '../submissions/request-views.ts'
+import { checkView } from '../submissions/case-views.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { linkEvidence } from './review-queries.ts'
@@ -145,4 +144,25 @@ export async function chosenCheck(
   const check = await table('balance_checks').find(tx, { id: checkId })
   if (check?.submission_id !== submissionId) throw invalid('checkId', checkMessages.goneCheck)
   return check
+}
+
+/** Cents that an offer can be about; undefined when the check found what the seller has sent. */
+export function offeredValue(
+  order: Pick<SubmissionTable, 'card_value_cents'>,
+  { outcome, balance_cents: found }: Pick<BalanceCheckTable, 'outcome' | 'balance_cents'>,
+): number | undefined {
+  if (outcome === 'lower' || outcome === 'higher') return found ?? undefined
+  return outcome === 'full' ? (found ?? order.card_value_cents) : undefined
+}
+
+/** ISO 8601. @throws AppError naming `field` when the policy requires the picture with the decision */
+export function evidenceDueOf(app: AppContext, field: string) {
+  assertMayOweEvidence(app, field)
+  return timestamp(app.clock, EVIDENCE_OWED_MS)
+}
+
+/** @throws AppError like `evidenceDueOf` */
+export function assertMayOweEvidence({ policies }: AppContext, field: string) {
+  if (policies.get('reviews').evidence === 'required')
+    throw new AppError('unprocessable', checkMessages.evidenceRequired, { field })
 }

@@ -23,7 +23,6 @@ import { deleteUnsentMail } from '../platform/mail/outbox-queries.ts'
 import { changeStatus, type NewStatus } from '../submissions/change-status.ts'
 import { keptUntil } from '../submissions/custody.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
-import { reopenRequest } from '../submissions/request-queries.ts'
 import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
 import { decidedView, inDecision, OutdatedDecision, recordDecision } from './make-decision.ts'
 import { evidenceOf, formerEvidenceDue } from './record-check.ts'
@@ -179,7 +178,11 @@ async function bringBack(
   const final_at = finalStatuses.has(status) ? (before?.changed_at ?? timestamp(app.clock)) : null
   const kept_until = status === 'completed' && final_at ? await keptUntil(app, tx, current, final_at) : null
   const request_state = before?.request_state ?? null
-  if (request_state === 'requested') await reopenRequest(tx, current.id, change.version)
+  if (request_state === 'requested') {
+    const withdrawn = { submission_id: current.id, closed_version: change.version, state: 'withdrawn' } as const
+    const reopened = { state: 'open', closed_at: null, closed_by: null, closed_version: null } as const
+    await table('information_requests').update(tx, withdrawn, reopened)
+  }
   const resumed = { columns: { erase_code_at: null, final_at, kept_until, request_state }, mark: 'undo' } as const
   const former = { status, reason, reasonCode, checkId, evidenceDueAt }
   await changeStatus(app, tx, current, { ...former, changedBy: staffId, resumed })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { AnswerRequestInput } from '#shared/information-request-schema.ts'
+import type { AnswerRequestInput } from '#shared/case-schema.ts'
 import type { AddPhotosInput } from '#shared/order-change-schema.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import type { AppContext, CallContext } from '../context.ts'

@@ -16,15 +16,13 @@ import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
-import { appealParts } from './appeal-view.ts'
 import { listShownChecks } from './balance-check-queries.ts'
 import { findFirstWithCard } from './card-fingerprint-queries.ts'
+import { appealParts, evidenceView, requestView } from './case-views.ts'
 import { reasonCodeOf } from './change-status.ts'
 import { countList } from './list-queries.ts'
 import { listNewestPayouts } from './payout-facts-queries.ts'
 import { decryptPayout } from './payout-view.ts'
-import { listOpenRequestKinds } from './request-queries.ts'
-import { evidenceView, requestView } from './request-views.ts'
 import { decidedAt, oldRateUntil, resumedPriceView } from './resubmission.ts'
 import { fingerprintsOf } from './submission-fingerprints.ts'
 import { countAhead } from './submission-order-queries.ts'
@@ -41,7 +39,8 @@ export async function listTransactions(app: AppContext, customerId: string): Pro
   const files = await filesByAttachment(app, rows)
   const payouts = await payoutsOf(app, rows)
   const waiting = idsOf(rows.filter(({ request_state }) => request_state === 'requested'))
-  const kinds = await listOpenRequestKinds(app.db, waiting)
+  const requests = await table('information_requests').list(app.db, { submission_id: waiting, state: 'open' })
+  const kinds = new Map(requests.map(({ submission_id, kind }) => [submission_id, kind]))
   return rows.map((row) => {
     const parts = { files: files.get(row.id) ?? [], payout: payouts.get(row.id), requestKind: kinds.get(row.id) }
     return transactionView(app, row, parts)

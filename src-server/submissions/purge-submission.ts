@@ -1,3 +1,4 @@
+import { appealOutcomes } from '#shared/appeal.ts'
 import { isNetworkBranded } from '#shared/network-brands.ts'
 import type { AppContext, ServerContext } from '../context.ts'
 import { deleteFilesOf } from '../files/file-queries.ts'
@@ -9,7 +10,6 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
-import { eraseAppealsOf } from './appeal-queries.ts'
 import { listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
 import { findSubmission, updateSubmission } from './submission-queries.ts'
 
@@ -52,7 +52,8 @@ export async function purgeSubmission(
   })
   await table('balance_checks').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await table('information_requests').update(tx, { submission_id: submission.id }, { note_encrypted: null })
-  await eraseAppealsOf(tx, submission.id)
+  const erased = { words_encrypted: null, answer_encrypted: null }
+  await table('appeals').update(tx, { submission_id: submission.id, state: [...appealOutcomes, 'withdrawn'] }, erased)
   const card = await noteCard(app, tx, submission, at)
   return { ...(await purgePhotos(app, tx, submission, at, kinds)), ...card }
 }
@@ -87,9 +88,14 @@ export async function purgePhotos(
   return notePictures(app, tx, id, await deleteFilesOf(tx, id, kinds), at)
 }
 
-type StoredFiles = Parameters<typeof storedKeys>[0]
-
-async function notePictures(app: AppContext, tx: Tx, submissionId: string, files: StoredFiles, at: string) {
+/** `files` had their rows deleted. */
+export async function notePictures(
+  app: AppContext,
+  tx: Tx,
+  submissionId: string,
+  files: Parameters<typeof storedKeys>[0],
+  at: string,
+) {
   if (files.length > 0) await notePurge(tx, { what: 'photos', subjectId: submissionId, at })
   removeTraces(app, tx, storedKeys(files))
   return { ...nothingPurged, photos: files.length }
@@ -116,19 +122,8 @@ export function purgeSubmissions(
   })
 }
 
-/** Like `purgeInBatches`, for what belongs to an order: `erase` erases it and deletes its files, which it returns. */
-export function purgeBelongings(
-  app: ServerContext,
-  next: (tx: Tx) => Promise<{ id: string; submission_id: string }[]>,
-  erase: (tx: Tx, id: string) => Promise<StoredFiles>,
-) {
-  return purgeInBatches(app, next, async (_, tx, { id, submission_id }, at) =>
-    notePictures(app, tx, submission_id, await erase(tx, id), at),
-  )
-}
-
 /** One batch per transaction, until `next` lists nothing. */
-async function purgeInBatches<Row>(app: ServerContext, next: (tx: Tx) => Promise<Row[]>, purge: Purge<Row>) {
+export async function purgeInBatches<Row>(app: ServerContext, next: (tx: Tx) => Promise<Row[]>, purge: Purge<Row>) {
   const all: Purged[] = []
   for (;;) {
     const batch = await inServerTransaction(app.db, async (tx) => {

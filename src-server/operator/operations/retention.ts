@@ -1,13 +1,11 @@
 import { networkBrands } from '#shared/network-brands.ts'
-import { eraseAppeal, listClosedWithWords } from '../../appeals/appeal-queries.ts'
+import { purgeClosed } from '../../cases/case-clock.ts'
 import type { ServerContext } from '../../context.ts'
-import { deleteEvidence, listClosedWithEvidence } from '../../inventory/problems/problem-queries.ts'
 import { eraseOldDescriptions } from '../../payouts/erase-destinations.ts'
 import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import {
   eraseAtEnd,
-  purgeBelongings,
   purgeDueSecurityCodes,
   purgePhotos,
   purgeSubmission,
@@ -34,8 +32,8 @@ export async function runRetention(app: ServerContext) {
     await purgeSubmissions(app, (tx) => listEndedBefore(tx, ended), purgeSubmission),
     await purgeSubmissions(app, (tx) => listKeptWithPhotos(tx, ended), purgePhotos),
     await purgeSubmissions(app, (tx) => listPurgedWithFiles(tx, ended), purgePhotos),
-    await purgeBelongings(app, (tx) => listClosedWithEvidence(tx, ended), deleteEvidence),
-    await purgeBelongings(app, (tx) => listClosedWithWords(tx, ended), eraseAppeal),
+    await purgeClosed(app, 'order_problems', ended),
+    await purgeClosed(app, 'appeals', ended),
   ]
   await eraseOldDescriptions(app)
   // Also clears the WAL after purges of a killed server.

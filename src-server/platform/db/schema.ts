@@ -1,5 +1,5 @@
 import { accountTables } from './account-tables.ts'
-import { appealTables } from './appeal-tables.ts'
+import { caseTables, requestTables } from './case-tables.ts'
 import { catalogueTables } from './catalogue-tables.ts'
 import { chatTables } from './chat-tables.ts'
 import { figureTables } from './figure-tables.ts'
@@ -8,8 +8,6 @@ import { inventoryTables } from './inventory-tables.ts'
 import { ledgerTables } from './ledger-tables.ts'
 import { operationsTables } from './operations-tables.ts'
 import { payoutTables } from './payout-tables.ts'
-import { problemTables } from './problem-tables.ts'
-import { requestTables } from './request-tables.ts'
 import { siteTables } from './site-tables.ts'
 import { statementTables } from './statement-tables.ts'
 import { submissionTables } from './submission-tables.ts'
@@ -26,8 +24,7 @@ export const tables = {
   ...payoutTables,
   ...statementTables,
   ...inventoryTables,
-  ...problemTables,
-  ...appealTables,
+  ...caseTables,
   ...fileTables,
   ...requestTables,
   ...ledgerTables,

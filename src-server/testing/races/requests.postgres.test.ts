@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeOverdueRequests } from '../../cases/case-clock.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { closeOverdueRequests } from '../../reviews/requests/close-overdue-requests.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aCheckOf, aCounterOffer, aRequest } from '../test-support/requests.ts'
 import { changeReviews } from '../test-support/reviews-policy.ts'

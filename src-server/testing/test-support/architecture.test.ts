@@ -20,8 +20,8 @@ const tiers = ['web', 'operator', 'domain', 'platform']
 const domains: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit'],
   analytics: ['audit'],
-  appeals: ['audit', 'accounts', 'files', 'submissions', 'payouts', 'inventory', 'reviews', 'controls'],
   audit: [],
+  cases: ['audit', 'accounts', 'files', 'submissions', 'payouts', 'inventory', 'reviews', 'controls'],
   catalogue: ['audit', 'submissions'],
   chat: ['audit', 'accounts', 'files', 'submissions'],
   controls: ['audit', 'accounts'],

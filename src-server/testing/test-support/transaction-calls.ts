@@ -1,7 +1,6 @@
-import { appealCalls } from './appeal-calls.ts'
+import { caseCalls } from './case-calls.ts'
 import { anUpload, aRejectedSubmission, aSubmission } from './factories.ts'
 import { leaves } from './procedure-call.ts'
-import { requestCalls } from './request-calls.ts'
 import { aPhotoOfDana, type World } from './world.ts'
 
 const NOWHERE = 'nowhere'
@@ -15,8 +14,7 @@ export async function aPhotoToReplace({ app, dana }: World) {
 
 /** Calls about Dana's orders. */
 export const transactionCalls = {
-  ...requestCalls,
-  ...appealCalls,
+  ...caseCalls,
   'transactions.list': ({ dana }: World) => ({
     input: { email: dana.email },
     nowhere: { email: 'nowhere@mail.example' },

@@ -7,8 +7,8 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
+import type { RequestView } from '#shared/case-schema.ts'
 import { slotsOf, wantedNames } from '#shared/information-request.ts'
-import type { RequestView } from '#shared/information-request-schema.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import {
   canTakePhotos,

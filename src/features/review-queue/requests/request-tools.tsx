@@ -10,6 +10,7 @@ import { KeyCap } from '#client/ui/key-cap.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
+import type { StaffRequest } from '#shared/case-schema.ts'
 import {
   MAX_OFFERS,
   REQUEST_WORDS_MAX_LENGTH,
@@ -19,7 +20,6 @@ import {
   wantedItems,
   wantedNames,
 } from '#shared/information-request.ts'
-import type { StaffRequest } from '#shared/information-request-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { needsDecision } from '#shared/queue.ts'
 import type { Decided, Review } from '#shared/review-schema.ts'
