@@ -105,7 +105,7 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
     },
   })
 
-  function write(): Promise<void> {
+  function write() {
     writing = writing.then(writeOnce)
     return writing
   }

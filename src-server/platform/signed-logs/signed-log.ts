@@ -116,7 +116,7 @@ export function createChain({ isWhole }: { isWhole: boolean }) {
   let count = 0
   return {
     /** Adds the next line. Returns false when the line that it names is missing. */
-    add({ mac, after }: { mac: string; after: string }): boolean {
+    add({ mac, after }: { mac: string; after: string }) {
       const isFirst = count++ < FIRST_LINES
       const isFound = marks.has(after) || (isFirst && (!isWhole || after === ''))
       marks.add(markOf(mac))
