@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AcceptedMimeType, MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
+import { MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { endOf, startOf } from '../platform/cut-text.ts'
@@ -101,7 +101,7 @@ export async function removeUnlessUsed<Result>(
   }
 }
 
-function typeOf(head: Uint8Array, name: string): AcceptedMimeType {
+function typeOf(head: Uint8Array, name: string) {
   const mimeType = sniffMimeType(head)
   if (mimeType === 'image/heic') throw new AppError('unsupported_type', uploadMessages.heic(name))
   if (!mimeType) throw new AppError('unsupported_type', uploadMessages.unsupported(name))
