@@ -205,7 +205,7 @@ export function createClockGuard({ db, clock, log }: Pick<AppContext, 'db' | 'cl
   let suspectedAt: number | undefined
   return {
     /** Whether data may be deleted by age. */
-    async isTrusted(): Promise<boolean> {
+    async isTrusted() {
       const now = clock.now().getTime()
       // Entries of the last hour may come from the same wrong clock, before a restart.
       known ??= Date.parse((await findNewestEntryTime(db, timestamp(clock, -WAIT_MS))) ?? timestamp(clock))
