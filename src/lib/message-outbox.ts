@@ -59,7 +59,7 @@ export function createMessageOutbox<Entry extends Message, Sent>({
     return send(entry)
   }
 
-  async function run(): Promise<void> {
+  async function run() {
     if (isRunning) return
     isRunning = true
     for (let entry = next(); entry; entry = next()) {

@@ -94,7 +94,7 @@ export function useDecisions(onUndoable: (taken: DecisionBatch) => void) {
   }
 
   return {
-    of: (id: string): Work => work[id] ?? {},
+    of: (id: string) => work[id] ?? {},
     setDraft: (id: string, draft: Draft) => workOn(id, { draft }),
     save,
     forget: (id: string) => workOn(id, { draft: undefined, problem: undefined }),
