@@ -60,7 +60,7 @@ export const orderAppeal = z.object({
 })
 export type OrderAppeal = z.infer<typeof orderAppeal>
 
-export const staffAppeal = z.object({
+const staffAppeal = z.object({
   ...orderAppeal.pick({ id: true, against: true, openedAt: true, dueAt: true, isLate: true, words: true }).shape,
   files: z.array(picture),
   submissionId: z.string(),

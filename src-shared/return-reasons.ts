@@ -2,7 +2,7 @@ import type { ReturnCode } from './payout.ts'
 import { type ListedReasonCode, statusReasons } from './status-reasons.ts'
 import { systemReasons } from './system-reasons.ts'
 
-export type UnpaidState = 'failed' | 'returned'
+type UnpaidState = 'failed' | 'returned'
 
 const account = {
   name: 'The name on the payment account differs from yours.',

@@ -13,7 +13,7 @@ import { eraseAppealsOf } from './appeal-queries.ts'
 import { listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
 import { findSubmission, updateSubmission } from './submission-queries.ts'
 
-export type Purged = { codes: number; numbers: number; photos: number }
+type Purged = { codes: number; numbers: number; photos: number }
 
 const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0 }
 

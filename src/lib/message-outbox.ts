@@ -5,7 +5,7 @@ type Message = { clientMessageId: string }
 export type Queued<Entry> = Entry & { state: 'sending' | 'failed' }
 
 /** Why sending failed. `canWait`: the server did not reject the message, so a retry may succeed. */
-export type SendFailure = { reason: string; canWait: boolean }
+type SendFailure = { reason: string; canWait: boolean }
 
 export type OutboxDeps<Entry extends Message, Sent> = {
   send: (entry: Entry) => Promise<Sent>

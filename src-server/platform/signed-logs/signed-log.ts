@@ -29,7 +29,7 @@ export class DamagedLine extends Error {
 }
 
 /** A line of a log. `values` are those of its entry, in the order in which the MAC covers them. */
-export type Line = { kind: string; values: Values; after: string; key: string; mac: string }
+type Line = { kind: string; values: Values; after: string; key: string; mac: string }
 
 function macOf(keyring: Keyring, { kind, values, after, key }: Omit<Line, 'mac'>) {
   const text = JSON.stringify([kind, ...Object.values(values), after])

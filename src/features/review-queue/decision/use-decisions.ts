@@ -26,7 +26,7 @@ type Work = {
 }
 type ById<Value> = Readonly<Record<string, Value>>
 
-export type Decisions = ReturnType<typeof useDecisions>
+type Decisions = ReturnType<typeof useDecisions>
 
 /** Saves are optimistic: after a rejection the former status and the draft are restored. */
 export function useDecisions(onUndoable: (taken: DecisionBatch) => void) {
