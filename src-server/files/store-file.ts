@@ -125,18 +125,13 @@ function displayName(name: string) {
 }
 
 /** V8 collects garbage more often when every file allocates a buffer of its own. */
-type BufferPool = {
-  /** The bytes of a former user may be in it. */
-  take(): Buffer
-  /** Nothing may read or write the buffer any more. A buffer that is not given back is garbage. */
-  give(buffer: Buffer): void
-}
-
-export function createBufferPool(bytes: number, maxKept: number): BufferPool {
+export function createBufferPool(bytes: number, maxKept: number) {
   const unused: Buffer[] = []
   return {
+    /** The bytes of a former user may be in it. */
     take: () => unused.pop() ?? Buffer.allocUnsafeSlow(bytes),
-    give: (buffer) => {
+    /** Nothing may read or write the buffer any more. A buffer that is not given back is garbage. */
+    give: (buffer: Buffer) => {
       if (unused.length < maxKept) unused.push(buffer)
     },
   }
