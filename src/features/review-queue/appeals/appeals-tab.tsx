@@ -7,7 +7,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { buttonClass, RowButton } from '#client/ui/button.tsx'
-import { FileLink } from '#client/ui/file-link.tsx'
+import { FileList } from '#client/ui/file-link.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { ReviewLink } from '#client/ui/id-link.tsx'
@@ -145,7 +145,7 @@ function Evidence({ appeal: { checks, evidence } }: { appeal: StaffAppeal }) {
           ))}
         </ul>
       )}
-      <Pictures files={evidence} label="Pictures of the problem" />
+      <FileList files={evidence} label="Pictures of the problem" />
     </div>
   )
 }
@@ -155,21 +155,8 @@ function Words({ appeal: { words, files } }: { appeal: StaffAppeal }) {
     <div className="stack gap-2 shrinks">
       <h4>What the seller says</h4>
       <p className="quotation">{words}</p>
-      <Pictures files={files} label="Pictures of the seller" />
+      <FileList files={files} label="Pictures of the seller" />
     </div>
-  )
-}
-
-function Pictures({ files, label }: { files: StaffAppeal['files']; label: string }) {
-  if (files.length === 0) return null
-  return (
-    <ul className="plain cluster gap-3 row-gap-0" aria-label={label}>
-      {files.map((file) => (
-        <li key={file.id}>
-          <FileLink file={file} />
-        </li>
-      ))}
-    </ul>
   )
 }
 
