@@ -32,7 +32,7 @@ const checks = { pluginTimings: false }
 const settings = loadEnv('production', here('.'), ['BASE_PATH', 'PORT'])
 
 /** Shorter than the default, and the same after lines of the file have moved. */
-function scopedName(name: string, file: string): string {
+function scopedName(name: string, file: string) {
   const module = createHash('sha256')
     .update(relative(here('src'), file))
     .digest('base64url')

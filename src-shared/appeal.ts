@@ -56,10 +56,10 @@ const notAppealable: ReadonlySet<ReasonCode> = new Set([
 const ofAppeals: ReadonlySet<ReasonCode> = new Set(['appeal-open', 'appeal-right', 'appeal-stands', 'appeal-withdrawn'])
 
 /** Whether a rejection for this reason can be appealed. About the others the seller writes to support. */
-export function isAppealableReason(code: ReasonCode | null): boolean {
+export function isAppealableReason(code: ReasonCode | null) {
   return code === null || !notAppealable.has(code)
 }
 
-export function isAppealReason(code: ReasonCode | null | undefined): boolean {
+export function isAppealReason(code: ReasonCode | null | undefined) {
   return code !== null && code !== undefined && ofAppeals.has(code)
 }

@@ -40,7 +40,7 @@ function startsNearly(name: string, wanted: string, slips: number) {
 }
 
 /** Optimal string alignment. */
-export function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string) {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-import type { BrandState, SeedBrand } from './brands.ts'
+import type { SeedBrand } from './brands.ts'
 import type { BrandTerms } from './catalogue-schema.ts'
 
 export const MIN_CARD_VALUE_CENTS = 100
@@ -30,16 +30,16 @@ export function seedTerms({ slug, name, category, minCents, rateBps }: SeedBrand
 }
 
 /** The rate in basis points for a card of this value; undefined outside of the limits of the brand. */
-export function rateAt({ bands }: { bands: readonly RateBand[] }, valueCents: number): number | undefined {
+export function rateAt({ bands }: { bands: readonly RateBand[] }, valueCents: number) {
   return bands.find(({ fromCents, toCents }) => valueCents >= fromCents && valueCents <= toCents)?.rateBps
 }
 
 /** The rate in basis points of the band of this value, or of the nearest band; undefined without bands. */
-export function nearestRate({ bands }: { bands: readonly RateBand[] }, valueCents: number): number | undefined {
+export function nearestRate({ bands }: { bands: readonly RateBand[] }, valueCents: number) {
   return (bands.findLast(({ fromCents }) => fromCents <= valueCents) ?? bands[0])?.rateBps
 }
 
 /** The state at this moment (epoch milliseconds): a pause ends by itself at `resumeAt`. */
-export function stateAt({ state, resumeAt }: Pick<BrandTerms, 'state' | 'resumeAt'>, now: number): BrandState {
+export function stateAt({ state, resumeAt }: Pick<BrandTerms, 'state' | 'resumeAt'>, now: number) {
   return state === 'paused' && resumeAt !== null && Date.parse(resumeAt) <= now ? 'active' : state
 }

@@ -27,7 +27,7 @@ const securityCodeLengths: Readonly<Record<string, number>> = {
 type NamedBrand = Pick<Brand, 'slug' | 'name' | 'rules'>
 
 /** The format that an operator has set for the brand applies in place of the one that the program knows. */
-export function cardNumberWarning({ slug, name, rules }: NamedBrand, text: string): string | undefined {
+export function cardNumberWarning({ slug, name, rules }: NamedBrand, text: string) {
   const typed = compactText(text)
   if (typed === '') return undefined
   const number = normalizeCardNumber(typed)
@@ -50,7 +50,7 @@ function formatOf(slug: string, format: Brand['rules']['numberFormat']) {
   return { isDigits: characters === 'digits', lengths, start: normalizeCardNumber(prefix) }
 }
 
-export function securityCodeWarning({ slug, name }: Pick<Brand, 'slug' | 'name'>, text: string): string | undefined {
+export function securityCodeWarning({ slug, name }: Pick<Brand, 'slug' | 'name'>, text: string) {
   const length = securityCodeLengths[slug] ?? (isNetworkBranded(slug) ? 3 : undefined)
   const typed = compactText(text)
   if (typed === '' || length === undefined) return undefined
@@ -62,7 +62,7 @@ export function securityCodeWarning({ slug, name }: Pick<Brand, 'slug' | 'name'>
 }
 
 /** Checks that the expiry date is a month and that the month is not over. `now` in the customer's time zone. */
-export function expiryWarning(text: string, now: Date): string | undefined {
+export function expiryWarning(text: string, now: Date) {
   const typed = compactText(text)
   if (typed === '') return undefined
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*(?:[/.-]\s*)?((?:20)?\d{2})$/.exec(typed.normalize('NFKC')) ?? []

@@ -67,7 +67,7 @@ const bySlug: Readonly<Record<string, BrandHints>> = {
   cvs: { note: 'Add a photo of the store receipt that shows the date and amount.' },
 }
 
-export function hasOneCode(slug: string): boolean {
+export function hasOneCode(slug: string) {
   return bySlug[slug]?.hasOneCode === true
 }
 

@@ -50,7 +50,7 @@ export function cardNumberCandidates(text: string, brand: string) {
 }
 
 /** Shows the last 4 typed characters: '•••• 0040'; none of fewer than 8. A security code behind it is left out. */
-export function maskCardNumber(text: string, brand: string, securityCode = ''): string {
+export function maskCardNumber(text: string, brand: string, securityCode = '') {
   const number = shownNumber(text, brand, normalizeCardNumber(securityCode))
   return number.length >= 8 ? `•••• ${number.slice(-4)}` : '••••'
 }
@@ -78,7 +78,7 @@ function shownNumber(text: string, brand: string, code: string) {
 }
 
 /** '16, not 14 or 15': how many characters were typed of a number; undefined for a length that the brand has. */
-export function unusualLength(text: string, brand: string): string | undefined {
+export function unusualLength(text: string, brand: string) {
   const [{ length }, lengths] = [normalizeCardNumber(text), lengthsOf(brand)]
   return lengths.length === 0 || lengths.includes(length) ? undefined : `${length}, not ${lengths.join(' or ')}`
 }

@@ -18,7 +18,7 @@ export const cleanText: Readonly<Record<TextKind, (text: string) => string>> = {
 }
 
 /** The first character of a clean text that may not be stored, as 'U+0007'; undefined when there is none. */
-export function refusedCharacter(kind: TextKind, cleaned: string): string | undefined {
+export function refusedCharacter(kind: TextKind, cleaned: string) {
   // Removing a right-to-left override would change what people read.
   const refused = kind === 'lines' ? /[^\P{Cc}\t\n]|[\p{Cs}\u202e]/u : /[\p{Cc}\p{Cs}\u202e]/u
   const code = refused.exec(cleaned)?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')

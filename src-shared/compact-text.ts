@@ -2,7 +2,7 @@
 export type CompactKind = 'number' | 'code' | 'phone' | 'address' | 'email'
 
 /** Removes what shows nothing. Clients copy numbers with it, and people can neither see nor delete it. */
-export function withoutInvisible(text: string): string {
+export function withoutInvisible(text: string) {
   // Without what is between them, lone surrogates would become a character.
   return text.isWellFormed() ? text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '') : text
 }

@@ -9,7 +9,7 @@ const topLevelDomain = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i
 declare const URL: { new (text: string): { hostname: string } }
 
 /** An address at an international domain in ASCII, as browsers send the value of an e-mail field. */
-export function withAsciiDomain(text: string): string {
+export function withAsciiDomain(text: string) {
   const at = text.lastIndexOf('@') + 1
   const domain = text.slice(at)
   const isInternational = at > 0 && /^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain) && /[^a-z0-9.-]/i.test(domain)

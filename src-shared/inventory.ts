@@ -5,7 +5,7 @@
 export const itemStates = ['in-stock', 'listed', 'to-check', 'disposed', 'written-off', 'withdrawn'] as const
 export type ItemState = (typeof itemStates)[number]
 /** Whether it is here and in no lot, so that what becomes of it can be recorded. */
-export const isOurs = (state: ItemState): boolean => state === 'in-stock' || state === 'to-check'
+export const isOurs = (state: ItemState) => state === 'in-stock' || state === 'to-check'
 
 export const newKinds = ['redeemed', 'sold', 'transferred', 'written-off', 'charged-back', 'recovered'] as const
 export type NewKind = (typeof newKinds)[number]

@@ -1,14 +1,14 @@
 import { maskAccountNumber, type PayoutDetails, paymentTypeInfo } from './payment-method.ts'
 
 /** 'Cash App $ro…d', 'Bank ••6789', 'PayPal da…s@mail.com': at least half of a name or number stays hidden. */
-export function maskPayout(payout: PayoutDetails): string {
+export function maskPayout(payout: PayoutDetails) {
   // The last two dots of the mask and the last 4 digits.
   if (payout.type === 'bank') return `Bank ${maskAccountNumber(payout.accountNumber).slice(-6)}`
   return `${paymentTypeInfo[payout.type].name} ${maskPayoutDetails(payout.details)}`
 }
 
 /** The same without the name of the method; `details` are of any method but a bank. */
-export function maskPayoutDetails(details: string): string {
+export function maskPayoutDetails(details: string) {
   return maskDetails(details.trim())
 }
 

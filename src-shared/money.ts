@@ -13,7 +13,7 @@ export function payoutCents(valueCents: number, rateBps: number) {
 const DOLLARS_END = 1e12
 
 /** Cents of a dollar amount of the API; null when it is not below 1e12 or not a whole number of cents. */
-export function centsFromDollars(dollars: number): number | null {
+export function centsFromDollars(dollars: number) {
   const cents = Math.round(Math.abs(dollars) * 100)
   return dollars < DOLLARS_END && dollarsFromCents(cents) === dollars ? cents : null
 }
@@ -32,22 +32,22 @@ export function sumOfDollars(amounts: readonly number[]) {
 export function sumOf<Name extends string = 'cents'>(
   rows: readonly Record<NoInfer<Name>, number>[],
   name = 'cents' as Name,
-): number {
+) {
   return rows.reduce((sum, row) => sum + row[name], 0)
 }
 
 /** Dollars for the API. IEEE 754 division rounds correctly, so 1957 gives exactly 19.57. */
-export function dollarsFromCents(cents: number): number {
+export function dollarsFromCents(cents: number) {
   return cents / 100
 }
 
 /** Fraction for the API: 9200 basis points are 0.92. */
-export function fractionFromBps(bps: number): number {
+export function fractionFromBps(bps: number) {
   return bps / BPS_PER_WHOLE
 }
 
 /** Cents of a typed amount: '$1,234.50', '.5', '１００'. Null for others: '12,50' must not become $1,250. */
-export function parseDollars(text: string): number | null {
+export function parseDollars(text: string) {
   const amount = compactText(text).replace(/^\$\s*/, '')
   if (/^(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{0,2})?$/.test(amount)) return centsFromDecimal(amount.replaceAll(',', ''))
   return /^\.\d{1,2}$/.test(amount) ? centsFromDecimal(`0${amount}`) : null

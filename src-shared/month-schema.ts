@@ -23,7 +23,7 @@ export const reopenMonthInput = z.object({ month: aMonth, reason: why, requestKe
 export type ReopenMonthInput = z.infer<typeof reopenMonthInput>
 
 /** Amounts are dollars at the end of the month. */
-export const monthClosing = z.object({
+const monthClosing = z.object({
   /** Of journal.csv as it was then, in hex. */
   sha256: z.string(),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), balance: z.number(), outstanding: total })),
@@ -37,7 +37,7 @@ export const monthClosing = z.object({
 export type MonthClosing = z.infer<typeof monthClosing>
 
 /** The next month to close, and what it needs for that. */
-export const nextMonth = z.object({
+const nextMonth = z.object({
   month: z.string(),
   hasEnded: z.boolean(),
   accounts: z.array(

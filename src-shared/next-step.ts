@@ -173,12 +173,12 @@ export function stepInMail({ text }: { text: string }) {
   return `Next step: ${text.replace(' below.', ' on the page of your order.')}`
 }
 
-export function isMendedByPhotos(code: ReasonCode | null): boolean {
+export function isMendedByPhotos(code: ReasonCode | null) {
   return ruleOf('rejected', code).repair !== undefined
 }
 
 /** Whether an order has room for another photo, and still has the card's data or keeps it after a rejection. */
-export function canTakePhotos(order: { cardBrand: string; fileCount: number; isErased: boolean }): boolean {
+export function canTakePhotos(order: { cardBrand: string; fileCount: number; isErased: boolean }) {
   return !order.isErased && !isNetworkBranded(order.cardBrand) && order.fileCount < MAX_FILES_PER_SUBMISSION
 }
 

@@ -41,7 +41,7 @@ export type PayoutDetails =
   | { type: 'bank'; accountNumber: string; routingNumber: string }
 
 /** 'PayPal: details'; of a bank 10 characters of the masked account, so that no account number leaks. */
-export function paymentLabel(payout: PayoutDetails): string {
+export function paymentLabel(payout: PayoutDetails) {
   return payout.type === 'bank'
     ? `Bank: ${maskAccountNumber(payout.accountNumber).slice(0, 10)}...`
     : `${paymentTypeInfo[payout.type].name}: ${payout.details}`

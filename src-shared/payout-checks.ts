@@ -9,7 +9,7 @@ import type { PaymentType } from './payment-type.ts'
 const tag = /^\$(?=.*[a-z])[a-z0-9_-]{1,20}$/i
 
 /** Whether this is a US phone number: ten digits from an area code on, with or without +1 and separators. */
-export function isUsPhone(text: string): boolean {
+export function isUsPhone(text: string) {
   return /^(?:\+?1)?[2-9]\d{9}$/.test(compactText(text).replace(/[\s().-]/g, ''))
 }
 
@@ -30,7 +30,7 @@ const rules: Readonly<Record<Exclude<PaymentType, 'bank'>, readonly [(details: s
   greendot: [hasTwoCharacters, 'Enter the name or number of your Green Dot account.'],
 }
 
-export function payoutWarning(type: Exclude<PaymentType, 'bank'>, text: string): string | undefined {
+export function payoutWarning(type: Exclude<PaymentType, 'bank'>, text: string) {
   const details = compactText(text)
   const [isRight, warning] = rules[type]
   return details === '' || isRight(details) ? undefined : warning
@@ -41,7 +41,7 @@ export function accountNumberWarning(text: string): string | undefined {
   return 'Account numbers have 4 to 17 digits.'
 }
 
-export function routingNumberWarning(text: string): string | undefined {
+export function routingNumberWarning(text: string) {
   if (compactText(text) === '' || isRoutingNumber(text)) return undefined
   const digits = normalizeAccountDigits(text)
   if (!/^\d*$/.test(digits)) return 'Routing numbers have digits only.'

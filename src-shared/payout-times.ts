@@ -6,12 +6,12 @@ const ROUNDED_TO_MS = 5 * MINUTE_MS
 const BANK_BUSINESS_DAYS = 2
 
 /** By when a card submitted at `submittedAt` is checked; both in epoch milliseconds. */
-export function checkedBy(submittedAt: number): number {
+export function checkedBy(submittedAt: number) {
   return submittedAt + CHECK_MS
 }
 
 /** Rounded up to five minutes; for a bank two business days later in local time. All in epoch milliseconds. */
-export function paidBy(submittedAt: number, isBank: boolean, checkedAt = submittedAt): number {
+export function paidBy(submittedAt: number, isBank: boolean, checkedAt = submittedAt) {
   if (isBank) return afterBusinessDays(new Date(Math.max(submittedAt, checkedAt)), BANK_BUSINESS_DAYS).getTime()
   const from = Math.max(checkedBy(submittedAt), checkedAt)
   return Math.ceil((from + PAYOUT_MS) / ROUNDED_TO_MS) * ROUNDED_TO_MS

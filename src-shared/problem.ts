@@ -23,7 +23,7 @@ const rejectionReasons: Readonly<Partial<Record<ProblemKind, ReasonCode>>> = {
   invalid: 'code-mismatch',
 }
 
-export function problemNeedsEvidence(kind: ProblemKind): boolean {
+export function problemNeedsEvidence(kind: ProblemKind) {
   return needsEvidence(rejectionReasons[kind] ?? null)
 }
 
@@ -104,14 +104,14 @@ export const problemMessages = {
 } as const
 
 /** The sentence of a debt, to a seller: 'You owe $92.00 for order GCE-...'. */
-export function debtText(open: string, orderId: string): string {
+export function debtText(open: string, orderId: string) {
   return `You owe ${open} for order ${orderId}.`
 }
 
-export function clawbackText(kind: ProblemKind): string {
+export function clawbackText(kind: ProblemKind) {
   return `There was a problem with your card. ${problemKindTexts[kind]} This is what we found, so you have to give back what we paid for it:`
 }
 
-export function reviewNote(orderId: string): string {
+export function reviewNote(orderId: string) {
   return `A problem with the card of ${orderId} was reported after it was paid.`
 }

@@ -19,7 +19,7 @@ type Undecided = {
   payout?: { state: PayoutState } | undefined
   requestState?: QueueRequestState | undefined
 }
-export function needsDecision({ status, payout, requestState }: Undecided): boolean {
+export function needsDecision({ status, payout, requestState }: Undecided) {
   if (requestState === 'requested') return false
   return status === 'pending' || (status === 'processing' && !(payout && waitingPayoutStates.includes(payout.state)))
 }

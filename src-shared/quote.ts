@@ -38,7 +38,7 @@ export function valueHint(brand: Brand | undefined) {
 }
 
 /** Stands below a payout: what is missing, which limit the value breaks, or where the rate is higher. */
-export function payoutCaption(brand: Brand | undefined, valueCents: number | null): string {
+export function payoutCaption(brand: Brand | undefined, valueCents: number | null) {
   if (!brand) return 'Choose a card to see your payout'
   if (!valueCents) return 'Enter the value to see your payout'
   if (valueCents < brand.minCents) return `Minimum ${formatWholeDollars(brand.minCents)}`
@@ -50,14 +50,14 @@ export function payoutCaption(brand: Brand | undefined, valueCents: number | nul
 }
 
 /** Payout shown while typing; undefined until brand and value can be priced. Only the server's quote is binding. */
-export function livePayoutCents(brand: Brand | undefined, valueCents: number | null): number | undefined {
+export function livePayoutCents(brand: Brand | undefined, valueCents: number | null) {
   if (!brand || valueCents === null || quoteProblem(brand, valueCents)) return undefined
   const rateBps = rateAt(brand, valueCents)
   return rateBps === undefined ? undefined : payoutCents(valueCents, rateBps)
 }
 
 /** What sellers read about a brand that is not bought at this moment (epoch milliseconds); undefined when it is. */
-export function notBuying(brand: BrandTerms, now: number): string | undefined {
+export function notBuying(brand: BrandTerms, now: number) {
   if (stateAt(brand, now) === 'active') return undefined
   const words = brand.pauseMessage ?? `We are not buying ${brand.name} cards right now.`
   return brand.resumeAt === null ? words : `${words} We start again on ${dayOf(brand.resumeAt)}.`

@@ -6,7 +6,7 @@ export function boughtBrands(brands: readonly Brand[], now: number): readonly Br
 }
 
 /** '87% to 93%' of the brands bought now (epoch milliseconds), rounded down; '90%' if equal, '0%' for none. */
-export function rateRange(brands: readonly Brand[], now: number): string {
+export function rateRange(brands: readonly Brand[], now: number) {
   const bands = boughtBrands(brands, now).flatMap((brand) => brand.bands)
   const percents = bands.map(({ rateBps }) => Math.floor(rateBps / 100))
   if (percents.length === 0) return '0%'

@@ -32,7 +32,7 @@ export function codeOfReason(status: SubmissionStatus, reason: string | null): R
 }
 
 /** Returns the text of a code among those of a status; undefined when the status has no such reason. */
-export function listedReason(status: ReviewStatus, code: ReasonCode): string | undefined {
+export function listedReason(status: ReviewStatus, code: ReasonCode) {
   const texts: Readonly<Record<string, string>> = reasonTexts[status]
   return Object.hasOwn(texts, code) ? texts[code] : undefined
 }

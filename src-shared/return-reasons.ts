@@ -2,7 +2,7 @@ import type { ReturnCode } from './payout.ts'
 import { type ListedReasonCode, statusReasons } from './status-reasons.ts'
 import { systemReasons } from './system-reasons.ts'
 
-export type UnpaidState = 'failed' | 'returned'
+type UnpaidState = 'failed' | 'returned'
 
 const account = {
   name: 'The name on the payment account differs from yours.',
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<UnpaidState, Readonly<Record<ReturnCode, string>>
 }
 
 /** Has the cause only: page and e-mail offer another way to be paid. An objection of the provider is not named. */
-export function unpaidReason(state: UnpaidState, code: ReturnCode): string {
+export function unpaidReason(state: UnpaidState, code: ReturnCode) {
   return reasons[state][code]
 }
 

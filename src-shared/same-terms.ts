@@ -23,7 +23,7 @@ export function sameTerms(one: BrandTerms, other: BrandTerms) {
 }
 
 /** What an edit from `before` to `after` makes of terms that have become `now` in between. */
-export function mergeTerms(before: BrandTerms, after: BrandTerms, now: BrandTerms): BrandTerms {
+export function mergeTerms(before: BrandTerms, after: BrandTerms, now: BrandTerms) {
   const edited = differingParts(before, after).flat()
   return { ...now, ...Object.fromEntries(edited.map((field) => [field, after[field]])) }
 }
@@ -32,7 +32,7 @@ export function sortBands<Band extends RateBand>(bands: readonly Band[]) {
   return bands.toSorted((one, other) => one.fromCents - other.fromCents)
 }
 
-function differingParts(one: BrandTerms, other: BrandTerms): Part[] {
+function differingParts(one: BrandTerms, other: BrandTerms) {
   return parts.filter((part) => part.some((field) => textOf(one, field) !== textOf(other, field)))
 }
 

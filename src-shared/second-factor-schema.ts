@@ -18,7 +18,6 @@ export type SecondFactorState = z.infer<typeof secondFactorState>
 
 /** A new TOTP secret: `key` to type into an app, `uri` for the QR code. */
 export const newSecondFactor = z.object({ key: z.string(), uri: z.string() })
-export type NewSecondFactor = z.infer<typeof newSecondFactor>
 
 export const factorCodeInput = z.object({ code: factorCode })
 /** Returned this once: only their hashes are stored. */

@@ -39,7 +39,7 @@ const words = z
  * Which column of a file has what: the names in its header, or with `noHeader` their numbers. Either `amount`, or
  * `debit` and `credit`.
  */
-export const statementFormat = z
+const statementFormat = z
   .strictObject(
     {
       date: column('date'),

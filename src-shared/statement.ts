@@ -32,7 +32,7 @@ export const decimalSeparators = ['.', ','] as const
 export const maximumWords = 12
 
 /** What a word of a bank says about the direction of money, such as 'DR'; undefined for other words. */
-export function directionWord(word: string): 'out' | 'in' | undefined {
+export function directionWord(word: string) {
   const text = word
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')

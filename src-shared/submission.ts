@@ -102,7 +102,7 @@ export function submitProblems(facts: SubmitFacts) {
 }
 
 /** How many photos a card of this brand needs: for Visa cards, which need both sides, in the specified words. */
-export function morePhotos({ slug, name, rules }: SubmitFacts['brand']): string {
+export function morePhotos({ slug, name, rules }: SubmitFacts['brand']) {
   if (slug.includes('visa') && rules.photosNeeded === 2) return submitProblemMessages.visaFiles
   return `${name} cards require at least ${rules.photosNeeded} photos`
 }

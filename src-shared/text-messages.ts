@@ -9,7 +9,7 @@ export const textMessages = {
 } as const
 
 /** Why a clean text cannot be stored; undefined when it can. */
-export function textFault(kind: TextKind, cleaned: string, max: number, label?: string): string | undefined {
+export function textFault(kind: TextKind, cleaned: string, max: number, label?: string) {
   const refused = refusedCharacter(kind, cleaned)
   if (refused !== undefined) return textMessages.unusable(refused, label)
   return cleaned.length > max ? textMessages.tooLong(max, label) : undefined

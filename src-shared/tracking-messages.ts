@@ -1,7 +1,7 @@
 import type { Tracking } from './transaction-schema.ts'
 
 /** '1 minute', '31 minutes', '3 hours' (rounded up from two hours on). */
-export function minutesText(minutes: number): string {
+export function minutesText(minutes: number) {
   if (minutes >= 120) return `${Math.ceil(minutes / 60)} hours`
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
@@ -10,7 +10,7 @@ export function minutesText(minutes: number): string {
 export function usualDecision(
   { basis, usualMinutes, mostMinutes, samples }: Pick<Tracking, 'basis' | 'usualMinutes' | 'mostMinutes' | 'samples'>,
   cardName: string,
-): string | undefined {
+) {
   if (basis === 'promise') return undefined
   const cards = { brand: `${cardName} cards`, category: 'Cards of this kind', all: 'Cards' }[basis]
   const usual = minutesText(usualMinutes)

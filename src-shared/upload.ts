@@ -23,7 +23,7 @@ export const uploadMessages = {
 } as const
 
 /** Why a selected file cannot be uploaded, with the specified texts; undefined when it can. */
-export function fileProblem(file: { name: string; size: number; type: string }): string | undefined {
+export function fileProblem(file: { name: string; size: number; type: string }) {
   if (file.size > MAX_FILE_BYTES) return uploadMessages.tooLarge(file.name)
   if (file.size === 0) return uploadMessages.empty(file.name)
   if ((acceptedMimeTypes as readonly string[]).includes(file.type)) return undefined
@@ -37,7 +37,7 @@ const heicName = /\.hei[cf]$/i
 export const SNIFF_BYTES = 1024
 
 /** The type of a file by its first bytes, never by its name or declared type. Detects HEIC only to reject it. */
-export function sniffMimeType(head: Uint8Array): AcceptedMimeType | 'image/heic' | undefined {
+export function sniffMimeType(head: Uint8Array) {
   const startsWith = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
@@ -59,7 +59,7 @@ const heicBrands: ReadonlySet<string> = new Set(
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const
 
 /** '1.5 MB': base 1024, at most 2 decimals. */
-export function formatFileSize(bytes: number): string {
+export function formatFileSize(bytes: number) {
   if (bytes <= 0) return '0 Bytes'
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), sizeUnits.length - 1)
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${sizeUnits[power]}`

@@ -1,6 +1,6 @@
 import type { UserTable } from '../platform/db/account-tables.ts'
 import { countRows, isChanged } from '../platform/db/count-rows.ts'
-import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
@@ -204,8 +204,4 @@ export async function findResettableUser(db: Db, tokenHash: string, now: string)
     .where('users.disabled_at', 'is', null)
     .$call(lockedIn(db))
     .executeTakeFirst()
-}
-
-export async function deleteExpiredPasswordResets(db: ServerDb, now: string) {
-  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
 }

@@ -36,7 +36,7 @@ async function prepareFirstOwner(app: ServerContext): Promise<() => Promise<Firs
   }
 }
 
-export function newOwnerLine({ username, password }: Pick<FirstOwner, 'username' | 'password'>): string {
+export function newOwnerLine({ username, password }: Pick<FirstOwner, 'username' | 'password'>) {
   return password === undefined
     ? `Owner of the staff area: ${username}. Another node printed the password; a new one: npm run owner -- reset\n`
     : `Owner of the staff area: ${username}, password: ${password} (shown this once)\n`

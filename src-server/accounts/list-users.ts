@@ -10,13 +10,12 @@ import type {
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { notFound } from '../platform/errors.ts'
 import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
 import { listSessionRows } from './session-queries.ts'
 import {
   countSubmissionsOf,
   countUsers,
-  findRegisteredUser,
+  getRegisteredUser,
   listNewestUsers,
   listUserPage,
   type UserRow,
@@ -46,8 +45,7 @@ export async function getUserTotals(app: AppContext, role: StaffRole, since: str
 }
 
 export async function getUserDetail(app: AppContext, userId: string): Promise<UserDetail> {
-  const row = await findRegisteredUser(app.db, userId)
-  if (!row) throw notFound()
+  const row = await getRegisteredUser(app.db, userId)
   const submissions = await countSubmissionsOf(app.db, userId)
   const sessions = await listSessionRows(app.db, userId, timestamp(app.clock))
   return {

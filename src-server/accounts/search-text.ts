@@ -6,7 +6,7 @@ export function searchText({ name, email, phone }: { name: string; email: string
 }
 
 /** Returns the texts to search for: the input, and for a number also its digits. */
-export function searchNeedles(search: string): string[] {
+export function searchNeedles(search: string) {
   const text = search.toLowerCase()
   const isNumber = /^[\d\s().+-]+$/.test(text) && digitsOf(text) !== ''
   return isNumber ? [text, digitsOf(text)] : [text]

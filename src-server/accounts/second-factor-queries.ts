@@ -1,6 +1,6 @@
 import type { SecondFactorTable } from '../platform/db/account-tables.ts'
 import { countRows, isChanged } from '../platform/db/count-rows.ts'
-import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
 
@@ -53,7 +53,7 @@ export async function updateWrongCodes(
 
 /** Returns true when it was confirmed. */
 export async function deleteSecondFactor(tx: RightsTx, userId: string) {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await table('recovery_codes').remove(tx, { user_id: userId })
   const row = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
@@ -63,7 +63,7 @@ export async function deleteSecondFactor(tx: RightsTx, userId: string) {
 }
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly string[]) {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await table('recovery_codes').remove(tx, { user_id: userId })
   await tx
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
@@ -91,10 +91,6 @@ export async function consumeMfaAttempt(tx: Tx, tokenHash: string, now: string) 
     .executeTakeFirst()
 }
 
-export async function deleteExpiredMfaChallenges(db: ServerDb, now: string) {
-  await db.deleteFrom('mfa_challenges').where('expires_at', '<=', now).execute()
-}
-
 export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0) {
   await tx
     .deleteFrom('trusted_devices')
@@ -109,8 +105,4 @@ export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0) {
         .limit(keep),
     )
     .execute()
-}
-
-export async function deleteExpiredTrustedDevices(db: ServerDb, now: string) {
-  await db.deleteFrom('trusted_devices').where('expires_at', '<=', now).execute()
 }

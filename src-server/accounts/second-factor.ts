@@ -8,7 +8,7 @@ import {
   WRONG_CODES_MINUTES,
   WRONG_CODES_MOST,
 } from '#shared/second-factor.ts'
-import type { NewSecondFactor, SecondFactorState } from '#shared/second-factor-schema.ts'
+import type { SecondFactorState } from '#shared/second-factor-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -45,7 +45,7 @@ export async function readSecondFactor(app: AppContext, staffId: string): Promis
 }
 
 /** Generates a key for an authenticator app, replacing an unconfirmed one. It takes effect when it is confirmed. */
-export async function startSecondFactor(ctx: CallContext, self: Self): Promise<NewSecondFactor> {
+export async function startSecondFactor(ctx: CallContext, self: Self) {
   const key = newTotpKey()
   const encrypted = encryptText(ctx.app.keyring, 'second_factors', self.id, 'secret_encrypted', key)
   await inRightsChange(ctx, [self.id], async (tx) => {

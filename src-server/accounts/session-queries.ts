@@ -96,3 +96,8 @@ export async function deleteSessionsOf(tx: RightsTx, userId: string, keepId = ''
 export async function deleteExpiredSessions(db: ServerDb, now: string) {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
+
+/** Deletes from this table what has expired. */
+export function deletesExpired(name: 'password_resets' | 'mfa_challenges' | 'trusted_devices') {
+  return async (db: ServerDb, now: string) => void (await db.deleteFrom(name).where('expires_at', '<=', now).execute())
+}

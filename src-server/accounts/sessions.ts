@@ -135,7 +135,7 @@ export async function requiredActionOf(
   app: Pick<AppContext, 'config'>,
   db: Db,
   user: Pick<UserTable, 'id' | 'must_change_password'>,
-): Promise<RequiredAction | null> {
+) {
   if (user.must_change_password) return 'replace-password'
   if (app.config.staffMfa !== 'required' || (await hasSecondFactor(db, user.id))) return null
   return 'add-second-factor'
@@ -198,7 +198,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-export function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string) {
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
   return named.filter((name) => name !== undefined).join(' on ') || 'Unknown device'
 }

@@ -3,7 +3,7 @@ import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import { test } from '../testing/test-support/app-test.ts'
 import { enrol, type PhoneApp } from '../testing/test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
-import { deleteExpiredMfaChallenges } from './second-factor-queries.ts'
+import { deletesExpired } from './session-queries.ts'
 
 const STEP_MS = 30_000
 
@@ -180,7 +180,7 @@ test('deletes only expired tickets', async () => {
   await login()
   app.clock.advance(5 * MINUTE_MS)
   const ticket = await ticketNow()
-  await deleteExpiredMfaChallenges(app.ctx.db, timestamp(app.clock))
+  await deletesExpired('mfa_challenges')(app.ctx.db, timestamp(app.clock))
   expect(await app.ctx.db.selectFrom('mfa_challenges').select('token_hash').execute()).toHaveLength(1)
   expect((await withTicket(ticket, phone.code())).statusCode).toBe(200)
 })

@@ -56,7 +56,7 @@ export async function renewHash<Person extends Pick<UserTable, 'id' | 'password_
   person: Person,
   password: string,
   match: PasswordMatch,
-): Promise<Person> {
+) {
   const { passwords, config } = ctx.app
   if (match !== 'typed' || person.password_hash === config.owner?.passwordHash) return person
   const password_hash = await passwords.hash(password)

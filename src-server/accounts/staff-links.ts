@@ -117,7 +117,7 @@ export function markedDetail(mark: string, detail = '') {
 }
 
 /** By which permission a member of staff makes a call that either allows: reviewers and owners by 'review'. */
-export async function reviewOrPay(db: Db, { id }: { id: string }): Promise<'review' | 'pay'> {
+export async function reviewOrPay(db: Db, { id }: { id: string }) {
   return (await isAllowed(db, { id }, 'review')) ? 'review' : 'pay'
 }
 

@@ -7,6 +7,7 @@ import { containsText } from '../platform/db/contains-text.ts'
 import { countRows, readPage } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import { notFound } from '../platform/errors.ts'
 import { searchNeedles } from './search-text.ts'
 
 export type UserRow = Awaited<ReturnType<typeof listUserRows>>[number]
@@ -57,10 +58,12 @@ export async function listUserBatch(
   return listUserRows(db, found)
 }
 
-/** Undefined also for staff and deleted accounts. */
-export async function findRegisteredUser(db: Db, id: string) {
+/** @throws AppError 'not_found' also for staff and deleted accounts */
+export async function getRegisteredUser(db: Db, id: string) {
   const found = await registered(db).select('id').where('id', '=', id).$call(lockedIn(db)).execute()
-  return (await listUserRows(db, found))[0]
+  const [user] = await listUserRows(db, found)
+  if (!user) throw notFound()
+  return user
 }
 
 /** Orders that were completed before there were payouts. */

@@ -15,7 +15,7 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  function write(): Promise<void> {
+  function write() {
     writing = writing.then(writeOnce)
     return writing
   }
@@ -56,7 +56,7 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
 
   return {
     /** `startsAt` is the start of its hour or minute. */
-    count(what: VisitCountTable['what'], startsAt: string, page: string): void {
+    count(what: VisitCountTable['what'], startsAt: string, page: string) {
       if (last?.what !== what || last.starts_at !== startsAt || last.page !== page) last = rowOf(what, startsAt, page)
       last.count++
       writeSoon()

@@ -87,7 +87,7 @@ function inDollars(sums: DaySums): DaySums {
 }
 
 /** Those that staff typed count together, because they may contain personal data. */
-function mostFrequent(counts: readonly { reason: string | null; count: number }[]): OrderReport['rejectionReasons'] {
+function mostFrequent(counts: readonly { reason: string | null; count: number }[]) {
   const byReason = new Map<string | null, number>()
   for (const { reason, count } of counts) {
     const isMissing = reason === null || reason === systemReasons.none

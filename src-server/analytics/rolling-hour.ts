@@ -1,4 +1,3 @@
-import type { TrendPoint } from '#shared/analytics-schema.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
 
 const MINUTES = 60
@@ -21,7 +20,7 @@ export function createLastHour() {
     return fresh
   }
 
-  function points(now: number, count: (bucket: Bucket) => number): TrendPoint[] {
+  function points(now: number, count: (bucket: Bucket) => number) {
     const last = Math.floor(now / MINUTE_MS)
     return Array.from({ length: MINUTES }, (_, at) => {
       const minute = last - MINUTES + 1 + at

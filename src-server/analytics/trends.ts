@@ -1,5 +1,4 @@
 import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
-import type { AnalyticsTrends, Funnel } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -13,7 +12,7 @@ const MAX_DECISIONS = 1_000
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>
 
-export async function readTrends({ db, clock, visitorStats }: Parts): Promise<AnalyticsTrends> {
+export async function readTrends({ db, clock, visitorStats }: Parts) {
   await visitorStats.write()
   const now = clock.now().getTime()
   const { views, visitors } = visitorStats.perMinute()
@@ -26,7 +25,7 @@ export async function readTrends({ db, clock, visitorStats }: Parts): Promise<An
   }
 }
 
-async function viewsPerHour(db: Db, now: number): Promise<AnalyticsTrends['viewsPerHour']> {
+async function viewsPerHour(db: Db, now: number) {
   const hours = hoursOf['24h']
   const sums = new Map<string, number>()
   for (const { starts_at, count } of await listVisitCounts(db, 'views', since(now, '24h')))
@@ -37,13 +36,13 @@ async function viewsPerHour(db: Db, now: number): Promise<AnalyticsTrends['views
   })
 }
 
-async function readFunnels(db: Db, now: number): Promise<Funnel[]> {
+async function readFunnels(db: Db, now: number) {
   const quotes = await listVisitCounts(db, 'quotes', since(now, '30d'))
   const decisions = (await listFirstDecisions(db, since(now, '30d'), MAX_DECISIONS))
     .sort((one, other) => (one.decided_at < other.decided_at ? 1 : -1))
     .slice(0, MAX_DECISIONS)
   const signUps = await listSignUps(db, since(now, '30d'))
-  return funnelPeriods.map((period): Funnel => {
+  return funnelPeriods.map((period) => {
     const from = since(now, period)
     const people = signUps.filter(({ created_at }) => created_at >= from)
     const durations = decisions

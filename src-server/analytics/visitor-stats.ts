@@ -102,7 +102,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
     }
   }
 
-  function see(sighting: Sighting, isView: boolean): void {
+  function see(sighting: Sighting, isView: boolean) {
     const at = now()
     settle(at)
     visitors.see(sighting, isView, at)
@@ -113,7 +113,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
     lastHour.addViews(sighting.page, 1, at)
   }
 
-  function leave(departure: Departure): void {
+  function leave(departure: Departure) {
     if (visitors.leave(departure)) version++
   }
 

@@ -33,7 +33,7 @@ export function createVisitorSync(link: VisitorLink, own: OwnVisitors) {
   let isListDue = false
   let timer: NodeJS.Timeout | undefined
 
-  function send(): void {
+  function send() {
     clearTimeout(timer)
     timer = undefined
     // Signals go first, because the list already contains their page views.

@@ -33,7 +33,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
   const byNetwork = new Map<string, Set<string>>()
   const departed = new Map<string, { visitor: KnownVisitor | undefined; sentAt?: number | undefined }>()
 
-  function remove(visitor: KnownVisitor): void {
+  function remove(visitor: KnownVisitor) {
     here.remove(visitor.id)
     const network = networkOf(visitor.ip)
     const others = byNetwork.get(network)
@@ -49,7 +49,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
     neighbours.add(visitor.id)
   }
 
-  function add(visitor: KnownVisitor): void {
+  function add(visitor: KnownVisitor) {
     const network = networkOf(visitor.ip)
     const neighbours = byNetwork.get(network)
     if (neighbours && neighbours.size >= maxPerNetwork) removeIfThere(here.get(firstOf(neighbours)))

@@ -43,7 +43,7 @@ export async function createLiveCatalogue({ db, clock, log, events }: Parts): Pr
   let isRunning = true
   let cancelRetry = () => {}
 
-  async function readNewest(): Promise<void> {
+  async function readNewest() {
     const version = await findNewestVersion(db)
     if (version !== current.version) current = await readSnapshot(db, version)
   }
@@ -54,7 +54,7 @@ export async function createLiveCatalogue({ db, clock, log, events }: Parts): Pr
     return reading
   }
 
-  function refreshLater(): void {
+  function refreshLater() {
     cancelRetry()
     if (!isRunning) return
     refresh().catch((error: unknown) => {

@@ -3,10 +3,7 @@ import type { BrandTerms, CatalogueOutput } from '#shared/catalogue-schema.ts'
 import { notBuying } from '#shared/quote.ts'
 
 /** At this moment (epoch ms), without ends of pauses: the clock of a browser may differ. It is right until `until`. */
-export function termsAt(
-  { version, changed }: CatalogueOutput,
-  now: number,
-): { catalogue: CatalogueOutput; until: number } {
+export function termsAt({ version, changed }: CatalogueOutput, now: number) {
   const ends = changed.map(({ state, resumeAt }) => (state === 'paused' && resumeAt ? Date.parse(resumeAt) : 0))
   return {
     catalogue: { version, changed: changed.map((terms) => fixedTerms(terms, now)) },
@@ -14,7 +11,7 @@ export function termsAt(
   }
 }
 
-function fixedTerms(terms: BrandTerms, now: number): BrandTerms {
+function fixedTerms(terms: BrandTerms, now: number) {
   if (terms.resumeAt === null) return terms
   const pauseMessage = notBuying(terms, now) ?? null
   return { ...terms, state: stateAt(terms, now), pauseMessage, resumeAt: null }

@@ -14,11 +14,7 @@ export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]>
   return table('canned_responses').list(db, {}, 'shortcut')
 }
 
-export async function saveCannedResponse(
-  ctx: CallContext,
-  staff: Actor,
-  input: CannedResponseInput,
-): Promise<CannedResponse> {
+export async function saveCannedResponse(ctx: CallContext, staff: Actor, input: CannedResponseInput) {
   const { shortcut, text } = input
   const id = input.id ?? newId()
   await inTransaction(ctx, async (tx, app) => {

@@ -4,17 +4,12 @@ import { countRows, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
-import { notFound } from '../platform/errors.ts'
 
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }
 
 export const findChatSession = (db: Db, id: string) => table('chat_sessions').findLocked(db, { id })
 
-export async function getChatSession(db: Db, id: string) {
-  const session = await findChatSession(db, id)
-  if (!session) throw notFound()
-  return session
-}
+export const getChatSession = (db: Db, id: string) => table('chat_sessions').getLocked(db, { id })
 
 /** Returns a conversation of this customer by our id or by the id of their client; a transaction locks it. */
 export async function findSessionOf(db: Db, customerId: string, id: string) {

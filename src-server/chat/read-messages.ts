@@ -67,7 +67,7 @@ export async function messageViews<View>(
   { db, keyring }: Pick<AppContext, 'db' | 'keyring'>,
   rows: readonly ChatMessageRow[],
   view: MessageView<View>,
-): Promise<View[]> {
+) {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return []
   const filesOf = new Map<string, FileTable[]>()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AcceptedMimeType, MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
+import { MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { endOf, startOf } from '../platform/cut-text.ts'
@@ -101,7 +101,7 @@ export async function removeUnlessUsed<Result>(
   }
 }
 
-function typeOf(head: Uint8Array, name: string): AcceptedMimeType {
+function typeOf(head: Uint8Array, name: string) {
   const mimeType = sniffMimeType(head)
   if (mimeType === 'image/heic') throw new AppError('unsupported_type', uploadMessages.heic(name))
   if (!mimeType) throw new AppError('unsupported_type', uploadMessages.unsupported(name))
@@ -125,18 +125,13 @@ function displayName(name: string) {
 }
 
 /** V8 collects garbage more often when every file allocates a buffer of its own. */
-type BufferPool = {
-  /** The bytes of a former user may be in it. */
-  take(): Buffer
-  /** Nothing may read or write the buffer any more. A buffer that is not given back is garbage. */
-  give(buffer: Buffer): void
-}
-
-export function createBufferPool(bytes: number, maxKept: number): BufferPool {
+export function createBufferPool(bytes: number, maxKept: number) {
   const unused: Buffer[] = []
   return {
+    /** The bytes of a former user may be in it. */
     take: () => unused.pop() ?? Buffer.allocUnsafeSlow(bytes),
-    give: (buffer) => {
+    /** Nothing may read or write the buffer any more. A buffer that is not given back is garbage. */
+    give: (buffer: Buffer) => {
       if (unused.length < maxKept) unused.push(buffer)
     },
   }

@@ -18,7 +18,7 @@ const UNRECORDED_LIMIT = { share: 0.1, atLeast: 20, atMost: 100 }
  * Deletes abandoned uploads, objects without rows and parts of unfinished writes; returns how many objects. Deletes no
  * object when more lack rows than a crash can cause: an older database may have been restored.
  */
-export async function sweepOrphans(app: ServerContext): Promise<number> {
+export async function sweepOrphans(app: ServerContext) {
   await app.storage.removeUnfinished(app.clock.now().getTime() - UNFINISHED_AFTER_MS)
   const { unrecorded, limit } = await findUnrecorded(app)
   app.files.withheldOrphans = unrecorded.length > limit ? unrecorded.length : 0

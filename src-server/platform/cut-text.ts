@@ -11,7 +11,7 @@ export function startOf(text: string, max: number) {
 }
 
 /** The longest end of at most `max` code units that begins between two characters as people see them. */
-export function endOf(text: string, max: number): string {
+export function endOf(text: string, max: number) {
   for (const { index } of characters.segment(text)) if (text.length - index <= max) return text.slice(index)
   return ''
 }

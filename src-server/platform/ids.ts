@@ -31,7 +31,7 @@ export function hashToken(token: string) {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A new submission id: 'GCE-' and 10 characters (50 random bits). */
-export function newReference(): string {
+export function newReference() {
   return site.orderPrefix + randomCharacters(10)
 }
 

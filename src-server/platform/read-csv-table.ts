@@ -90,7 +90,7 @@ function tableLine<Column extends string>(
     for (const column of columns.filter(isTooLong))
       fail(column, `The ${column} is longer than ${cellMaxLength} characters.`)
   const cellOf = (column: Column) => textOf(cells[columns.indexOf(column)] ?? '')
-  const readCell = <Value>(column: Column, read: (cell: string) => Read<Value>): Value | undefined => {
+  const readCell = <Value>(column: Column, read: (cell: string) => Read<Value>) => {
     const cell = cellOf(column)
     if (cell === '') return undefined
     const result = read(cell)

@@ -17,7 +17,7 @@ export function createBoundedQueue({ atOnce, waiting, waitingEach, message = bus
     return new Promise((start) => line.push(start))
   }
 
-  function startNext(): boolean {
+  function startNext() {
     for (const [owner, line] of lines) {
       lines.delete(owner)
       const start = line.shift()

@@ -56,7 +56,7 @@ async function* sellerBatches({ db }: CallContext['app'], year: string): AsyncGe
 }
 
 /** What a seller was paid by year, the newest first: the numbers that `exportSellers` has of them. */
-export async function readStatement({ db }: AppContext, customerId: string): Promise<StatementYear[]> {
+export async function readStatement({ db }: AppContext, customerId: string) {
   const years = Map.groupBy(await sumPaidMonths(db, [customerId]), ({ month }) => month.slice(0, 4))
   return [...years]
     .toSorted(([one], [other]) => Number(other) - Number(one))
@@ -64,7 +64,7 @@ export async function readStatement({ db }: AppContext, customerId: string): Pro
 }
 
 /** One year of a seller in dollars; the total is what was paid less what came back. */
-function statementYear(year: string, months: readonly PaidMonth[]): StatementYear {
+function statementYear(year: string, months: readonly PaidMonth[]) {
   const sum = (of: (month: PaidMonth) => number) => months.reduce((total, month) => total + of(month), 0)
   const [paid, returned] = [sum((month) => month.paid_cents), sum((month) => month.returned_cents)]
   return {

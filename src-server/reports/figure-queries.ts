@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 500
 
 export type FigureTable = keyof typeof measuresOf
 export type Measure<Of extends FigureTable> = (typeof measuresOf)[Of][number]
-export type Sums<Of extends FigureTable> = Readonly<Record<Measure<Of>, number>>
+type Sums<Of extends FigureTable> = Readonly<Record<Measure<Of>, number>>
 export type FigureKey = Pick<Schema[FigureTable], 'dimension' | 'month' | 'name'>
 export type FigureRow<Of extends FigureTable> = FigureKey & Sums<Of>
 export type AnyFigureRow = { [Of in FigureTable]: FigureRow<Of> }[FigureTable]

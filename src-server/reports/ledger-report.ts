@@ -60,13 +60,13 @@ function ledgerReport<Of extends FigureTable, View extends object, By extends Di
   }
 
   /** Of sellers only the largest, and none of size zero. */
-  function listed(by: By, rows: Line<View>[]): Line<View>[] {
+  function listed(by: By, rows: Line<View>[]) {
     if (by !== 'seller') return rows
     return rows.filter((row) => (kind.sizes(row)[0] ?? 0) > 0).slice(0, MAX_REPORT_SELLERS)
   }
 
   /** What belongs to no order comes last. */
-  function bySize(one: Line<View>, other: Line<View>): number {
+  function bySize(one: Line<View>, other: Line<View>) {
     const sizes = kind.sizes(one)
     const differences = kind.sizes(other).map((size, at) => size - (sizes[at] ?? 0))
     return (

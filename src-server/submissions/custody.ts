@@ -7,7 +7,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 type Order = Pick<SubmissionTable, 'card_brand' | 'created_at'>
 
 /** By the rules at the time of the order; 0 for none. Networks forbid keeping the code of their cards. */
-export async function daysKept({ policies }: AppContext, db: Db, { card_brand, created_at }: Order): Promise<number> {
+export async function daysKept({ policies }: AppContext, db: Db, { card_brand, created_at }: Order) {
   if (isNetworkBranded(card_brand)) return 0
   const { custody, holdDays } = await policies.at(db, 'inventory', created_at)
   return custody === 'hold' ? holdDays : 0
@@ -19,7 +19,7 @@ export async function keptUntil(
   db: Db,
   order: Order & Pick<SubmissionTable, 'card_number_encrypted'>,
   finalAt: string,
-): Promise<string | null> {
+) {
   // What was erased with its disposal has no time left.
   if (order.card_number_encrypted === null) return null
   const days = await daysKept(app, db, order)

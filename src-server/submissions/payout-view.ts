@@ -100,7 +100,7 @@ function messageOf({ state, holds, isUnclaimed, amount_cents, provider, refund_o
 }
 
 /** Undefined for a registration record or when they are erased. */
-export function decryptPayout(keyring: Keyring, row: SubmissionTable): PayoutDetails | undefined {
+export function decryptPayout(keyring: Keyring, row: SubmissionTable) {
   const details = textIn(keyring, 'submissions', row, 'payout_details_encrypted')
   return details === undefined ? undefined : (JSON.parse(details) as PayoutDetails)
 }

@@ -13,12 +13,12 @@ import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
 import { findSubmission, updateSubmission } from './submission-queries.ts'
 
-export type Purged = { codes: number; numbers: number; photos: number }
+type Purged = { codes: number; numbers: number; photos: number }
 
 const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0 }
 
 /** The code, and of network cards number and photos. Redacted evidence stays for the days of retention. */
-export async function eraseAtEnd(app: AppContext, tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
+export async function eraseAtEnd(app: AppContext, tx: Tx, submission: SubmissionTable, at: string) {
   if (isNetworkBranded(submission.card_brand)) return purgeSubmission(app, tx, submission, at, ['upload', 'appeal'])
   removeTraces(app, tx)
   const { security_code_encrypted, erase_code_at, kept_until } = submission

@@ -25,7 +25,7 @@ const messages = {
 
 type FormerOrder = { order: SubmissionTable; rate: KeptRate }
 
-export function firstOrderOf(order: Pick<SubmissionTable, 'id' | 'first_order_id'>): string {
+export function firstOrderOf(order: Pick<SubmissionTable, 'id' | 'first_order_id'>) {
   return order.first_order_id ?? order.id
 }
 
@@ -81,7 +81,7 @@ const KEPT_MS = 48 * 60 * 60_000
 type Change = Pick<StatusChangeTable, 'changed_at' | 'reason_code'>
 
 /** From its decision on (ISO 8601), later by the time of an appeal meanwhile. `changes` are oldest first. */
-export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: readonly Change[]): string {
+export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: readonly Change[]) {
   const last = changes.findLastIndex(({ reason_code }) => !isOfAppeal(reason_code))
   const decision = changes[last]
   if (!decision) return order.updated_at

@@ -54,7 +54,7 @@ export async function mailCustomer(
   order: SubmissionTable,
   facts: OrderMailFacts,
   dueAt?: string,
-): Promise<string | null> {
+) {
   const { email, name } = await getUser(tx, order.user_id)
   if (email === null) return null
   const mail = { name, order: mailSubmission(order), ...facts } as OrderMail

@@ -55,7 +55,7 @@ async function acceptedFirst(
   statuses: readonly QueueStatus[],
   { until, offset, limit }: Range & { until: string | undefined },
   list: ListSome,
-): Promise<{ id: string }[]> {
+) {
   const count = await countAccepted(db, until)
   if (count === 0) return list(statuses, { offset, limit })
   const first = offset < count ? await list([firstInLine], { offset, limit }) : []

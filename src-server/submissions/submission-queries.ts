@@ -2,17 +2,15 @@ import type { Insertable } from 'kysely'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import { countRows, isChanged, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 
 export async function insertSubmission(tx: Tx, row: Insertable<SubmissionTable>) {
   await tx.insertInto('submissions').values(row).execute()
 }
 
 /** A transaction locks it until its end. */
-export async function findSubmission(db: Db, id: string) {
-  return db.selectFrom('submissions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
-}
+export const findSubmission = (db: Db, id: string) => table('submissions').findLocked(db, { id })
 
 /** Locks the customer first, so that no two transactions wait for each other. */
 export async function lockSubmission(tx: Tx, id: string) {

@@ -117,7 +117,7 @@ function quotedView(row: SubmissionTable) {
 }
 
 /** Masked without the review permission: finance reads a destination when it begins to pay. */
-function payoutShownTo(role: StaffRole, payout: PayoutDetails | undefined): PayoutDetails | undefined {
+function payoutShownTo(role: StaffRole, payout: PayoutDetails | undefined) {
   if (!payout || payout.type === 'bank' || hasPermission(role, 'review')) return payout
   return { ...payout, details: maskPayoutDetails(payout.details) }
 }

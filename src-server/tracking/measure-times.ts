@@ -11,7 +11,7 @@ type Sample = { took: number; at: string }
 type Group = Pick<ServiceTimeTable, 'what' | 'scope' | 'key'> & { samples: Sample[] }
 
 /** Returns the number of stored times. */
-export async function measureTimes(app: ServerContext): Promise<number> {
+export async function measureTimes(app: ServerContext) {
   const [now, since] = [timestamp(app.clock), timestamp(app.clock, -MEASURED_MS)]
   const rows = [...(await decisionGroups(app, since, now)), ...(await payoutGroups(app, since))].map((group) =>
     rowOf(group, now),
@@ -21,7 +21,7 @@ export async function measureTimes(app: ServerContext): Promise<number> {
   return rows.length
 }
 
-async function decisionGroups(app: ServerContext, since: string, now: string): Promise<Group[]> {
+async function decisionGroups(app: ServerContext, since: string, now: string) {
   const groups = new Map<string, Group>()
   const outcomes = await listNewestOutcomes(app.db, since, now, MOST_SAMPLES)
   for (const { brand, created_at, answered_at, decided_at } of outcomes) {
@@ -34,7 +34,7 @@ async function decisionGroups(app: ServerContext, since: string, now: string): P
   return [...groups.values()]
 }
 
-async function payoutGroups(app: ServerContext, since: string): Promise<Group[]> {
+async function payoutGroups(app: ServerContext, since: string) {
   const groups = new Map<string, Group>()
   for (const { method, approved_at, sent_at } of await listSentPayouts(app.db, since)) {
     const sample = { took: Date.parse(sent_at) - Date.parse(approved_at), at: sent_at }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { ReasonCode } from '#shared/reason-code.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
@@ -9,7 +9,7 @@ import type { ServiceTimeTable } from '../platform/db/figure-tables.ts'
 export const MEASURED_MS = 30 * 24 * 60 * 60_000
 
 /** An outcome approves (with a payout), completes, rejects or fails and cannot be undone; a withdrawal is none. */
-const isOutcome = (change: string, order: string, now: string): RawBuilder<boolean> => {
+const isOutcome = (change: string, order: string, now: string) => {
   const [of, customer] = [(column: string) => sql.ref(`${change}.${column}`), sql.ref(`${order}.user_id`)]
   return sql<boolean>`(
     ${of('to_status')} in ('completed', 'rejected', 'failed')
@@ -36,7 +36,7 @@ export type Outcome = {
 export const requestCodes: readonly ReasonCode[] = ['fix-asked', 'offer-made']
 
 /** The first outcomes from `since` on that can no longer be undone at `now`. */
-const firstOutcomes = (since: string, now: string): RawBuilder<Outcome> => sql<Outcome>`
+const firstOutcomes = (since: string, now: string) => sql<Outcome>`
   select orders.card_brand as brand, orders.created_at, changes.changed_at as decided_at, changes.to_status as status,
     changes.reason_code, case when exists (select 1 from balance_checks
       where balance_checks.submission_id = changes.submission_id and balance_checks.file_id is not null)

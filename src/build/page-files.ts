@@ -3,7 +3,7 @@ import type { Manifest } from 'vite'
 export const entryChunk = 'index.html'
 
 /** '/' is `routes/-pages/index.tsx`, '/admin/users/$id' is `routes/-pages/admin_.users.$id.tsx`. */
-export function routeChunk(manifest: Manifest, path: string): string {
+export function routeChunk(manifest: Manifest, path: string) {
   const wanted = path.slice(1) || 'index'
   const chunk = Object.keys(manifest).find((key) => {
     const [, name] = /^routes\/-pages\/(.+)\.tsx$/.exec(key) ?? []

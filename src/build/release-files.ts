@@ -80,7 +80,7 @@ function reach(lock: Lock, names: readonly string[], needs: (locked: LockedPacka
 }
 
 /** Where Node.js finds a package for the one at `from`. @throws when the lock file has none */
-function placeOf(lock: Lock, name: string, from: string): string {
+function placeOf(lock: Lock, name: string, from: string) {
   const place = path.posix.join(from, 'node_modules', name)
   if (place in lock.packages) return place
   if (from === '') throw new Error(`package-lock.json has no package ${name}.`)

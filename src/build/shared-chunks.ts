@@ -45,7 +45,7 @@ export function sharedChunks(): (id: string, graph: ModuleGraph) => Chunk | null
   }
 }
 
-function chunksOf(graph: ModuleGraph): Map<string, Chunk> {
+function chunksOf(graph: ModuleGraph) {
   const first = firstModules(graph)
   const routes = new Set<string>()
   const ofCustomers = loadedByCustomers(entry, graph, routes)
@@ -90,12 +90,7 @@ function staffModules(
 }
 
 /** The modules that pages of customers load at some time. Adds the routes of staff to `staffRoutes`. */
-function loadedByCustomers(
-  id: string,
-  graph: ModuleGraph,
-  staffRoutes: Set<string>,
-  found = new Set<string>(),
-): Set<string> {
+function loadedByCustomers(id: string, graph: ModuleGraph, staffRoutes: Set<string>, found = new Set<string>()) {
   if (staffRoute.test(id)) staffRoutes.add(id)
   if (found.has(id) || staffRoutes.has(id)) return found
   found.add(id)
@@ -113,7 +108,7 @@ function firstModules(graph: ModuleGraph): ReadonlySet<string> {
 }
 
 /** The modules that load before this one, and this one. */
-function importedBy(id: string, graph: ModuleGraph, found = new Set<string>()): Set<string> {
+function importedBy(id: string, graph: ModuleGraph, found = new Set<string>()) {
   if (found.has(id)) return found
   found.add(id)
   for (const each of graph.getModuleInfo(id)?.importedIds ?? []) importedBy(each, graph, found)

@@ -55,6 +55,6 @@ async function subset(name: string, folder: string) {
   return normalizePath(file)
 }
 
-function range(first: number, last: number): string {
+function range(first: number, last: number) {
   return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
 }

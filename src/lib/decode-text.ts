@@ -1,5 +1,5 @@
 /** The text of a file: UTF-16 or UTF-8 with or without a byte order mark, otherwise windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array) {
   const wide = utf16Of(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
   try {

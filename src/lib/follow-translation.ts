@@ -4,7 +4,7 @@ export function followTranslation() {
   const { removeChild, insertBefore, appendChild } = Node.prototype
 
   /** What is in `parent` in place of this node. */
-  function shownIn<Shown extends Node>(parent: Node, node: Shown): Shown {
+  function shownIn<Shown extends Node>(parent: Node, node: Shown) {
     if (node.parentNode !== null) return node
     follow(observer.takeRecords())
     const replacement = replacements.get(node)
@@ -21,12 +21,12 @@ export function followTranslation() {
     removeChild.call(this, shownIn(this, child))
     return child
   }
-  Node.prototype.insertBefore = function <Child extends Node>(this: Node, child: Child, before: Node | null): Child {
+  Node.prototype.insertBefore = function <Child extends Node>(this: Node, child: Child, before: Node | null) {
     const place = before && shownIn(this, before)
     forget(child)
     return insertBefore.call(this, child, place) as Child
   }
-  Node.prototype.appendChild = function <Child extends Node>(this: Node, child: Child): Child {
+  Node.prototype.appendChild = function <Child extends Node>(this: Node, child: Child) {
     forget(child)
     return appendChild.call(this, child) as Child
   }

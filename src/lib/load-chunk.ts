@@ -18,7 +18,7 @@ export function isPageOutdated() {
 }
 
 /** Wraps every `import()`: browsers may cache a failed one, but a fetch can be repeated. @throws LoadError */
-export async function loadChunk<T>(load: () => Promise<T>, needed: readonly string[] = []): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, needed: readonly string[] = []) {
   try {
     await Promise.all(needed.map(fileOnce))
     return await load()
@@ -47,7 +47,7 @@ async function fetchFile(url: string) {
   return answer.blob()
 }
 
-async function addStyles(url: string): Promise<unknown> {
+async function addStyles(url: string) {
   // A prerendered page has inline styles and lists their files as disabled links.
   if (document.querySelector(`link[rel=stylesheet][href="${url}"]`)) return
   await fetchFile(url)

@@ -23,7 +23,7 @@ export function localPreference<Value extends string>(name: string, values: read
     if (event.key === site.storagePrefix + key || event.key === null) notify()
   }
 
-  function subscribe(onChange: () => void): () => void {
+  function subscribe(onChange: () => void) {
     if (listeners.size === 0) window.addEventListener('storage', fromOtherTab)
     listeners.add(onChange)
     return () => {

@@ -5,7 +5,7 @@ type Message = { clientMessageId: string }
 export type Queued<Entry> = Entry & { state: 'sending' | 'failed' }
 
 /** Why sending failed. `canWait`: the server did not reject the message, so a retry may succeed. */
-export type SendFailure = { reason: string; canWait: boolean }
+type SendFailure = { reason: string; canWait: boolean }
 
 export type OutboxDeps<Entry extends Message, Sent> = {
   send: (entry: Entry) => Promise<Sent>
@@ -59,7 +59,7 @@ export function createMessageOutbox<Entry extends Message, Sent>({
     return send(entry)
   }
 
-  async function run(): Promise<void> {
+  async function run() {
     if (isRunning) return
     isRunning = true
     for (let entry = next(); entry; entry = next()) {

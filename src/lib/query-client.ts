@@ -31,7 +31,7 @@ class RefetchingQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
-  ): Promise<void> {
+  ) {
     const inFlight = new Set(
       this.getQueryCache()
         .findAll(filters)

@@ -3,7 +3,7 @@ export type Reader<Value> = (raw: unknown) => Value | undefined
 
 /** Invalid and default parameters are undefined, not absent: the router keeps raw values of absent keys. */
 export function searchParams<Values extends object>(readers: { [Name in keyof Values]-?: Reader<Values[Name]> }) {
-  return (raw: Record<string, unknown>): Partial<Values> =>
+  return (raw: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries<Reader<unknown>>(readers).map(([name, read]) => [name, read(raw[name])]),
     ) as Partial<Values>

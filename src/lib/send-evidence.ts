@@ -27,11 +27,7 @@ export async function drawEvidence(
   return { file: picture, count: Number(answer.headers.get('page-count')) }
 }
 
-async function post(
-  submissionId: string,
-  { file, boxes }: Picture,
-  query = '',
-): Promise<Response | { refusal: Refusal }> {
+async function post(submissionId: string, { file, boxes }: Picture, query = '') {
   const form = new FormData()
   form.append('boxes', JSON.stringify(boxes))
   form.append('file', file, file.name)

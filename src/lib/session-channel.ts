@@ -12,7 +12,7 @@ export function notifyOtherTabs(sign: SessionSign) {
 }
 
 /** Calls `listener` for events of other tabs until the returned function is called. */
-export function onOtherTab(listener: (sign: SessionSign) => void): () => void {
+export function onOtherTab(listener: (sign: SessionSign) => void) {
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => listener(data)
   return () => channel.close()

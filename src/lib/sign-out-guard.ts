@@ -3,7 +3,7 @@ type AskToSignOut = () => Promise<boolean>
 let ask: AskToSignOut | undefined
 
 /** Calls `question` before each sign-out, until the returned function is called. */
-export function guardSignOut(question: AskToSignOut): () => void {
+export function guardSignOut(question: AskToSignOut) {
   ask = question
   return () => {
     ask = undefined

@@ -41,7 +41,7 @@ export function setStaffChanges(client: QueryClient) {
 const routerOf = ([name]: readonly unknown[] = []) => (name as string[]).slice(0, -1)
 
 /** Reads again what a call with this name changes, after a change that was made elsewhere. */
-export function useReadAgain(name: keyof typeof changes): () => void {
+export function useReadAgain(name: keyof typeof changes) {
   const client = useQueryClient()
   return () => readAgain(client, changes[name])
 }

@@ -4,7 +4,7 @@ import { site } from '#shared/site.ts'
 export const HELD_QUOTE_KEY = 'held-quote.1'
 
 /** Local storage can be disabled, full or tampered with: nothing throws, a malformed value reads as absent. */
-export function readStored<T>(key: string, parse: (value: unknown) => T | undefined): T | undefined {
+export function readStored<T>(key: string, parse: (value: unknown) => T | undefined) {
   return attempt((storage) => {
     const text = storage.getItem(site.storagePrefix + key)
     return text === null ? undefined : parse(JSON.parse(text))
@@ -40,7 +40,7 @@ function removeMatching(matches: (key: string) => boolean) {
   })
 }
 
-function attempt<T>(use: (storage: Storage) => T | undefined): T | undefined {
+function attempt<T>(use: (storage: Storage) => T | undefined) {
   try {
     return use(window.localStorage)
   } catch {

@@ -177,7 +177,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     subscription.complete()
   }
 
-  function add(subscription: Subscription): () => void {
+  function add(subscription: Subscription) {
     const id = ++lastId
     subscriptions.set(id, subscription)
     subscription.setState(state)

@@ -16,7 +16,7 @@ export function trackEvent(tracked: TrackedEvent) {
 }
 
 /** Passes queued and later events to `take`, each once, until the returned function is called. */
-export function takeTrackedEvents(take: (tracked: TrackedEvent) => void): () => void {
+export function takeTrackedEvents(take: (tracked: TrackedEvent) => void) {
   const own = () => {
     const taken = waiting
     waiting = []

@@ -11,7 +11,7 @@ export function usePolling(ms: number, liveMs: number | false = false) {
   return { refetchInterval: useLive() ? liveMs : ms }
 }
 
-function subscribe(onChange: () => void): () => void {
+function subscribe(onChange: () => void) {
   let stop: (() => void) | undefined
   let isUnsubscribed = false
   loadSocket().then(

@@ -5,7 +5,7 @@ export function usePageVisible() {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }
 
-function subscribe(onChange: () => void): () => void {
+function subscribe(onChange: () => void) {
   document.addEventListener('visibilitychange', onChange)
   return () => document.removeEventListener('visibilitychange', onChange)
 }

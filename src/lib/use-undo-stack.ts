@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { UNDO_MS } from '#shared/review.ts'
 import type { ApiError } from './trpc.ts'
 
-export type UndoResult = { message: string; isBad: boolean }
+type UndoResult = { message: string; isBad: boolean }
 
 export type Undoable = { message: string; about: readonly string[]; takeBack: () => Promise<UndoResult> }
 type Open = Undoable & { key: number }

@@ -2,7 +2,7 @@ import { Count } from './badge.tsx'
 import styles from './choice-buttons.module.css'
 
 /** `count`, and the number of `urgent` entries in red, follow the name. */
-export type Choice<Value> = { value: Value; name: string; count?: number | undefined; urgent?: number }
+type Choice<Value> = { value: Value; name: string; count?: number | undefined; urgent?: number }
 
 type Props<Value> = {
   label: string

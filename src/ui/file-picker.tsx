@@ -30,7 +30,7 @@ export function SendProblems({ problems }: { problems: readonly string[] }) {
 }
 
 /** A file that waits to be sent. `note` is its state; `isBad` when it has to be removed. */
-export type ChosenFile = { key: string; name: string; note: string; isBad?: boolean }
+type ChosenFile = { key: string; name: string; note: string; isBad?: boolean }
 
 export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[]; onRemove: (key: string) => void }) {
   if (files.length === 0) return null

@@ -24,6 +24,13 @@ export type IconName = keyof typeof paths
 
 /** A decorative icon beside a text, hidden from screen readers. `size` in pixels. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
+  return <Drawing path={paths[name]} width={(1.75 * 24) / Math.max(size, 16)} {...{ size, className }} />
+}
+
+type DrawingProps = { path: string; width: number; size: number; className?: string | undefined }
+
+/** The lines of an icon on a square of 24. */
+export function Drawing({ path, width, size, className }: DrawingProps) {
   return (
     <svg
       className={className}
@@ -32,13 +39,13 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={(1.75 * 24) / Math.max(size, 16)}
+      strokeWidth={width}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }

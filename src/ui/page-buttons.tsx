@@ -5,31 +5,20 @@ type PageFootProps = { pagination: Pagination; shown: number; what?: string; onP
 
 /** Which entries the page shows, and the other pages. A list of one page has none, unless it was cut. */
 export function PageFoot({ pagination, shown, what, onPage }: PageFootProps) {
-  const { currentPage, totalPages, hasPrev, hasNext, amongNewest } = pagination
+  const { totalPages, amongNewest } = pagination
   if (totalPages <= 1 && (amongNewest === undefined || shown === 0)) return null
   return (
     <div className="cluster spread gap-3 pad-top-4">
       <p className="muted">{showingText(pagination, shown, what)}</p>
-      <PageButtons
-        current={currentPage}
-        pages={pageButtons(pagination)}
-        hasPrev={hasPrev}
-        hasNext={hasNext}
-        onPage={onPage}
-      />
+      <PageButtons pagination={pagination} pages={pageButtons(pagination)} onPage={onPage} />
     </div>
   )
 }
 
-type PageButtonsProps = {
-  current: number
-  pages: number[]
-  hasPrev: boolean
-  hasNext: boolean
-  onPage: (page: number) => void
-}
+type PageButtonsProps = { pagination: Pagination; pages?: readonly number[]; onPage: (page: number) => void }
 
-export function PageButtons({ current, pages, hasPrev, hasNext, onPage }: PageButtonsProps) {
+export function PageButtons({ pagination, pages = [], onPage }: PageButtonsProps) {
+  const { currentPage: current, hasPrev, hasNext } = pagination
   return (
     <nav aria-label="Pagination" className="cluster gap-2">
       <SmallButton disabledReason={hasPrev ? undefined : 'This is the first page'} onClick={() => onPage(current - 1)}>

@@ -1,11 +1,11 @@
-import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 /** What was typed before hydration. Pass the returned ref to the control; `ref` is set as well. */
 export function usePreHydrationValue<Element extends HTMLInputElement | HTMLSelectElement>(
   value: string,
   take: (value: string) => void,
   ref: Ref<Element> | undefined,
-): RefObject<Element | null> {
+) {
   const control = useRef<Element>(null)
   useImperativeHandle(ref, () => control.current as Element)
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mayHoldScopes, type TokenScope, tokenScopes } from '#shared/api-token.ts'
-import type { TokenState } from '#shared/api-token-schema.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { CallSource } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
@@ -83,7 +82,7 @@ export function scopesOf({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] {
 }
 
 /** Whether a token can be used at `now` (ISO 8601); suspended while its maker or its customer may not act. */
-export function stateOf(row: TokenRow, now: string, { staffMfa }: Pick<Config, 'staffMfa'>): TokenState {
+export function stateOf(row: TokenRow, now: string, { staffMfa }: Pick<Config, 'staffMfa'>) {
   if (row.revoked_at !== null) return 'revoked'
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'
   const isMakerGone = !hasPermission(row.maker_role as StaffRole, 'staff') || row.maker_disabled_at !== null
@@ -100,7 +99,7 @@ const SUM_LENGTH = 8
 const PREFIX_LENGTH = MARK.length + 8
 
 /** Generates a token of 256 random bits, with a prefix for secret scanners and a checksum for typing errors. */
-export function newTokenText(): { token: string; prefix: string } {
+export function newTokenText() {
   const body = MARK + randomBytes(SECRET_BYTES).toString('hex')
   return { token: body + sumOf(body), prefix: body.slice(0, PREFIX_LENGTH) }
 }

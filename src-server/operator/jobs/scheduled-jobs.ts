@@ -1,6 +1,4 @@
-import { deleteExpiredPasswordResets } from '../../accounts/account-queries.ts'
-import { deleteExpiredMfaChallenges, deleteExpiredTrustedDevices } from '../../accounts/second-factor-queries.ts'
-import { deleteExpiredSessions } from '../../accounts/session-queries.ts'
+import { deleteExpiredSessions, deletesExpired } from '../../accounts/session-queries.ts'
 import { findNewestEntryTime } from '../../audit/chain-queries.ts'
 import { startRequestClock } from '../../cases/case-clock.ts'
 import { startPlannedDecisions } from '../../cases/decide-problem.ts'
@@ -62,9 +60,9 @@ export const jobs: readonly Job[] = [
     },
   },
   expiring('delete expired sessions', deleteExpiredSessions),
-  expiring('delete expired password resets', deleteExpiredPasswordResets),
-  expiring('delete expired sign-in challenges', deleteExpiredMfaChallenges),
-  expiring('delete expired trusted devices', deleteExpiredTrustedDevices),
+  expiring('delete expired password resets', deletesExpired('password_resets')),
+  expiring('delete expired sign-in challenges', deletesExpired('mfa_challenges')),
+  expiring('delete expired trusted devices', deletesExpired('trusted_devices')),
   { name: 'delete expired rate limits', deletesByAge: true, isLocal: true, run: (app) => app.limits.sweep() },
   expiring('delete expired review locks', deleteExpiredLocks),
   {
@@ -205,7 +203,7 @@ export function createClockGuard({ db, clock, log }: Pick<AppContext, 'db' | 'cl
   let suspectedAt: number | undefined
   return {
     /** Whether data may be deleted by age. */
-    async isTrusted(): Promise<boolean> {
+    async isTrusted() {
       const now = clock.now().getTime()
       // Entries of the last hour may come from the same wrong clock, before a restart.
       known ??= Date.parse((await findNewestEntryTime(db, timestamp(clock, -WAIT_MS))) ?? timestamp(clock))

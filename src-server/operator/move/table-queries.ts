@@ -40,7 +40,7 @@ export async function* rowBatches(db: Db, { name, key }: Table, size: number): A
   }
 }
 
-export async function findRows(db: Db, { name, key }: Table, wanted: readonly Row[]): Promise<Row[]> {
+export async function findRows(db: Db, { name, key }: Table, wanted: readonly Row[]) {
   if (wanted.length === 0) return []
   const keys = sql.join(wanted.map((row) => sql`(${values(key, row)})`))
   return (await sql<Row>`select * from ${sql.table(name)} where (${columns(key)}) in (values ${keys})`.execute(db)).rows

@@ -1,5 +1,4 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { sumOwed } from '../../payouts/payout-queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -36,7 +35,7 @@ export async function deleteEverything(tx: Tx) {
   return { fileKeys: storedKeys(files), sessionIds: sessions.map(({ id }) => id) }
 }
 
-export async function summarize(db: Db): Promise<ClearSummary> {
+export async function summarize(db: Db) {
   const users = await db
     .selectFrom('users')
     .select((select) => [

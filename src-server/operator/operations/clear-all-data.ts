@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { clearMessages } from '#shared/registered-user.ts'
-import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { emitSessionsEnded } from '../../accounts/sessions.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
@@ -22,7 +21,7 @@ const MAX_BACKUPS = 3
 
 const running = new WeakSet<Db>()
 
-export async function summarizeClearing(app: AppContext): Promise<ClearSummary> {
+export async function summarizeClearing(app: AppContext) {
   if (!app.config.clearAllData) throw notFound()
   return summarize(app.db)
 }

@@ -100,7 +100,7 @@ function isOfMoney(action: string) {
 async function listLost<Entry extends { id: string }>(
   entries: AsyncIterable<Entry> | undefined,
   listKnown: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<Entry[]> {
+) {
   const lost = new Map<string, Entry>()
   for await (const batch of batchesOf(entries)) {
     const known = await listKnown(idsOf(batch))

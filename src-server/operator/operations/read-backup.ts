@@ -31,7 +31,7 @@ export async function readBackup(
   keyring: Keyring,
   file: string,
   { folder, isWanted = () => true }: { folder?: string; isWanted?: (name: string) => boolean } = {},
-): Promise<Manifest> {
+) {
   const found = new Map<string, string>()
   const syncs = boundedSyncs()
   let manifest: Manifest | undefined
@@ -102,7 +102,7 @@ function boundedSyncs() {
     if (failure) throw failure.error
   }
   return {
-    async add(handle: FileHandle): Promise<void> {
+    async add(handle: FileHandle) {
       const syncing: Promise<void> = handle
         .sync()
         .finally(() => handle.close())

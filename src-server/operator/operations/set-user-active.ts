@@ -2,20 +2,18 @@ import type { SetUserActiveInput } from '#shared/registered-user-schema.ts'
 import { endPasswordResets, updateRights } from '../../accounts/account-queries.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { endSessionsOf } from '../../accounts/sessions.ts'
-import { findRegisteredUser } from '../../accounts/user-list-queries.ts'
+import { getRegisteredUser } from '../../accounts/user-list-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { holdUnsent } from '../../payouts/payout-holds.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { notFound } from '../../platform/errors.ts'
 
 /** Disabling ends all sessions and reset links, and holds unsent payouts until a person lifts each hold. */
 export async function setUserActive(ctx: CallContext, staff: Actor, { userId, isActive, reason }: SetUserActiveInput) {
   const { app } = ctx
   await inRightsChange(ctx, [userId], async (tx) => {
-    const user = await findRegisteredUser(tx, userId)
-    if (!user) throw notFound()
-    if (isActive === (user.disabled_at === null)) return
+    const { disabled_at } = await getRegisteredUser(tx, userId)
+    if (isActive === (disabled_at === null)) return
     const now = timestamp(app.clock)
     await updateRights(tx, userId, { disabled_at: isActive ? null : now })
     await endPasswordResets(tx, userId, now)

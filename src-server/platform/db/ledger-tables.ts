@@ -36,7 +36,7 @@ export type TransferKind =
 /** A movement of money between two accounts. Rows are append-only; their ids can name deleted rows. */
 export type LedgerTransferTable = TransferFacts & Selectable<TransferNumber>
 
-export type TransferNumber = {
+type TransferNumber = {
   /** Counts from 1 without gaps, in the order of the commits. PostgreSQL sets it at the commit; it is null before. */
   sequence: Generated<number>
 }

@@ -106,7 +106,7 @@ export type PayoutFileTable = {
 }
 
 /** A payout of a file. What became of it is the state of its attempt. */
-export type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_key: string }
+type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_key: string }
 
 export const payoutTables = {
   payouts: tableOf<PayoutTable>({ clear: 'cleared', encrypted: ['details_encrypted'], keyed: ['payout_fingerprint'] }),

@@ -49,12 +49,12 @@ export async function* encryptFile(
 }
 
 /** The most bytes that encryption adds to a file of `length` bytes. */
-export function maxAddedBytes(length: number): number {
+export function maxAddedBytes(length: number) {
   return 2 + MAX_KEY_ID_BYTES + PREFIX_BYTES + TAG_BYTES * (Math.ceil(length / CHUNK_BYTES) + 1)
 }
 
 /** Encrypts the first `length` bytes in place; `maxAddedBytes` must follow them. Returns the view that is the file. */
-export function encryptInPlace(keyring: Keyring, fileId: string, buffer: Buffer, length: number): Buffer {
+export function encryptInPlace(keyring: Keyring, fileId: string, buffer: Buffer, length: number) {
   if (buffer.length < length + maxAddedBytes(length)) throw new RangeError('The buffer is too small.')
   const { head, chunkCipher } = startEncryption(keyring, fileId, 'file')
   const chunks = Math.ceil(length / CHUNK_BYTES)
@@ -118,7 +118,7 @@ export async function* decryptFile(
 export const ENCRYPTED_HEAD_BYTES = 2 + 32
 
 /** Undefined when the file is not encrypted. */
-export function keyIdOfFile(head: Uint8Array): string | undefined {
+export function keyIdOfFile(head: Uint8Array) {
   const [version, length = 0] = head
   const id = Buffer.from(head.subarray(2, 2 + length)).toString()
   return version === VERSION && id.length === length && /^[a-z0-9-]+$/.test(id) ? id : undefined

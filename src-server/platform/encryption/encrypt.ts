@@ -18,7 +18,7 @@ export function encrypt(keyring: Keyring, text: string, place: Place) {
 }
 
 /** Decrypts a result of `encrypt`. @throws when the value was modified, or the place or key differs */
-export function decrypt(keyring: Keyring, encrypted: string, place: Place): string {
+export function decrypt(keyring: Keyring, encrypted: string, place: Place) {
   const dot = encrypted.indexOf('.')
   const id = encrypted.slice(0, dot)
   const bytes = Buffer.from(encrypted.slice(dot + 1), 'base64url')

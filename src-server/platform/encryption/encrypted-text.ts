@@ -21,7 +21,7 @@ export function encryptAnyText<Of extends keyof Schema>(
   row: string,
   column: EncryptedColumn<Of>,
   text: string | undefined,
-): string | null {
+) {
   return text ? encryptText(keyring, table, row, column, text) : null
 }
 

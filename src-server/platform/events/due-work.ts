@@ -78,7 +78,7 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
   wake()
   return {
     wake,
-    async stop(): Promise<void> {
+    async stop() {
       isStopped = true
       stopListening()
       cancel()

@@ -81,7 +81,7 @@ async function readAll(next: (after: number) => Promise<JournalRow[]>, take: (ro
   }
 }
 
-function without(gap: Gap, id: number): Gap[] {
+function without(gap: Gap, id: number) {
   const { first, last } = gap
   if (id < first || id > last) return [gap]
   return [

@@ -1,6 +1,6 @@
 import { createLocalMap, type NodeMap } from './node-map.ts'
 
-export type Person = { id: string; name: string }
+type Person = { id: string; name: string }
 
 /** Tracks who currently has which submission open. A person with two pages counts once. */
 export type ReviewPresenceTracker = ReturnType<typeof createReviewPresence>

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createBoundedQueue } from '../task-queue.ts'
-import type { Drawing, Job, Task } from './worker-job.ts'
+import type { Job, Task } from './worker-job.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 const MAX_WAITING = 200
@@ -16,10 +16,8 @@ export function createPictureRenderer({ atOnce = processesHere(), waiting = MAX_
   return {
     stop: pool.stop,
     /** A GIF's first frame or a page of a PDF, upright, 2,400 pixels a side at most. Owners are served in turn. */
-    render: (
-      { type, page, boxes, ownerId }: Task & { ownerId: string },
-      read: () => Promise<Uint8Array>,
-    ): Promise<Drawing> => queue.run(ownerId, async () => pool.run({ type, page, boxes, bytes: await read() })),
+    render: ({ type, page, boxes, ownerId }: Task & { ownerId: string }, read: () => Promise<Uint8Array>) =>
+      queue.run(ownerId, async () => pool.run({ type, page, boxes, bytes: await read() })),
   }
 }
 
@@ -44,7 +42,7 @@ export function createWorkerPool({ processes = processesHere(), start = startWor
     for (const worker of workers) if (worker.load() === 0) worker.end()
   }
 
-  function leastLoaded(): WorkerProcess {
+  function leastLoaded() {
     workers = workers.filter((worker) => worker.isUsable())
     const [best] = workers.toSorted((one, other) => one.load() - other.load())
     if (best && (best.load() === 0 || workers.length >= processes)) return best

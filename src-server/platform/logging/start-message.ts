@@ -2,7 +2,7 @@
 export function startMessage(
   address: string,
   { ownerLine, isTerminal }: { ownerLine: string | undefined; isTerminal: boolean },
-): string {
+) {
   const open = `Gift Card Exchange is open on ${address}\n`
   const end = isTerminal ? 'Ctrl-C stops it.\n' : ''
   if (ownerLine === undefined) return open + end

@@ -17,7 +17,7 @@ export function exitCodeOfStart(error: unknown): number {
 }
 
 /** Converts an error of the start of this site to a message for the operator; system errors have only codes. */
-export function startProblem(error: unknown, site: Site): string {
+export function startProblem(error: unknown, site: Site) {
   const { code = '', message = String(error), path, syscall, port } = (error ?? {}) as ErrorFacts
   if (syscall === 'listen' && port !== undefined) return listenProblem({ code, message, port }, site)
   const place = placeOf(path, site.dataDir)

@@ -83,7 +83,7 @@ export function createOutbox(parts: OutboxParts) {
     }
   }
 
-  async function deliverBatch(): Promise<number> {
+  async function deliverBatch() {
     const leaseUntil = timestamp(clock, LEASE_MS)
     const mails = await leaseDueMails(db, { now: timestamp(clock), leaseUntil, limit: BATCH })
     if (mails.length === 0) return 0

@@ -132,7 +132,7 @@ const filler = '\u034f\u00a0'.repeat(80)
 const columns = html`role="presentation" width="100%" cellpadding="0" cellspacing="0"`
 
 /** Renders the HTML part for old mail clients: tables for columns, styles in attributes, no images. */
-export function renderHtml(message: MailMessage, { brandName, supportEmail }: SiteValues): string {
+export function renderHtml(message: MailMessage, { brandName, supportEmail }: SiteValues) {
   const { subject, preview, heading, status, paragraphs, quotation, receipt, button, notes } = message
   return html`<!doctype html>
 <html lang="en">

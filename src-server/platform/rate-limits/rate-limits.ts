@@ -18,7 +18,7 @@ export type LimitExceeded = { limit: RateLimitName; waitMs: number }
 
 export type RateLimits = Awaited<ReturnType<typeof createRateLimits>>
 
-export function countsSuccesses({ limit }: Hit): boolean {
+export function countsSuccesses({ limit }: Hit) {
   return limitOf(limit).counts === 'successes'
 }
 
@@ -61,7 +61,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     return reached
   }
 
-  async function isCounted({ limit, subject, once }: Hit): Promise<boolean> {
+  async function isCounted({ limit, subject, once }: Hit) {
     const count =
       once === undefined ? undefined : await table('limit_counts').find(db, { key: keyOf(limit, subject, once) })
     return count !== undefined && count.ends_at > timestamp(clock)
@@ -85,7 +85,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     return { limit, waitMs: waitOf(await table('limit_counts').find(db, { key })) }
   }
 
-  function waitOf(count: LimitCountTable | undefined): number {
+  function waitOf(count: LimitCountTable | undefined) {
     return Math.max(1, (count ? Date.parse(count.free_at) : 0) - clock.now().getTime())
   }
 

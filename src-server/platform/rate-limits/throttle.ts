@@ -7,12 +7,11 @@ export type Throttle = {
   /** Allows the key again at once, because its action did not happen. */
   forget(key: string): void | Promise<void>
 }
-type LocalThrottle = { passes(key: string): boolean; forget(key: string): void }
 
 const MAX_KEYS = 10_000
 
 /** @param everyMs minimum time between two passes of a key, in milliseconds */
-export function createThrottle(clock: Clock, everyMs: number): LocalThrottle {
+export function createThrottle(clock: Clock, everyMs: number) {
   const { hit, forget } = createWindowCounts({ clock, limit: { max: 1, windowMs: everyMs }, maxSubjects: MAX_KEYS })
-  return { passes: (key) => hit(key) === 0, forget }
+  return { passes: (key: string) => hit(key) === 0, forget }
 }

@@ -20,15 +20,7 @@ type Options = {
   changed?: (subject: string, count: WindowCount) => void
 }
 
-type WindowCounts = { hit(subject: string): number; forget(subject: string): void }
-
-export function createWindowCounts({
-  clock,
-  limit,
-  maxSubjects = MAX_SUBJECTS,
-  earlier,
-  changed,
-}: Options): WindowCounts {
+export function createWindowCounts({ clock, limit, maxSubjects = MAX_SUBJECTS, earlier, changed }: Options) {
   const counts = new Map<string, WindowCount>()
 
   function countOf(subject: string, now: number) {
@@ -46,7 +38,7 @@ export function createWindowCounts({
   }
 
   return {
-    hit(subject) {
+    hit(subject: string) {
       const now = clock.now().getTime()
       const count = countOf(subject, now)
       if (count.hits >= limit.max) return count.endsAt - now
@@ -54,7 +46,7 @@ export function createWindowCounts({
       changed?.(subject, count)
       return 0
     },
-    forget: (subject) => void counts.delete(subject),
+    forget: (subject: string) => void counts.delete(subject),
   }
 }
 
@@ -105,7 +97,7 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
     },
   })
 
-  function write(): Promise<void> {
+  function write() {
     writing = writing.then(writeOnce)
     return writing
   }

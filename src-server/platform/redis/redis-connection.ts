@@ -106,7 +106,7 @@ export async function connectRedis(url: string, log: Logger) {
   await firstConnection
 
   /** @throws at once while disconnected, or after half a second without a reply */
-  async function run<Result>(work: (client: RedisClientType) => Promise<Result>): Promise<Result> {
+  async function run<Result>(work: (client: RedisClientType) => Promise<Result>) {
     if (!commands.isReady || isStalled) throw new Error('There is no connection to Redis.')
     const reply = work(commands)
     const settled = () => {

@@ -29,7 +29,7 @@ export class DamagedLine extends Error {
 }
 
 /** A line of a log. `values` are those of its entry, in the order in which the MAC covers them. */
-export type Line = { kind: string; values: Values; after: string; key: string; mac: string }
+type Line = { kind: string; values: Values; after: string; key: string; mac: string }
 
 function macOf(keyring: Keyring, { kind, values, after, key }: Omit<Line, 'mac'>) {
   const text = JSON.stringify([kind, ...Object.values(values), after])
@@ -116,7 +116,7 @@ export function createChain({ isWhole }: { isWhole: boolean }) {
   let count = 0
   return {
     /** Adds the next line. Returns false when the line that it names is missing. */
-    add({ mac, after }: { mac: string; after: string }): boolean {
+    add({ mac, after }: { mac: string; after: string }) {
       const isFirst = count++ < FIRST_LINES
       const isFound = marks.has(after) || (isFirst && (!isWhole || after === ''))
       marks.add(markOf(mac))

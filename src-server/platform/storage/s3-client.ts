@@ -42,11 +42,11 @@ type StoreError = { name?: string; $metadata?: { httpStatusCode?: number; attemp
 export const NOT_IMPLEMENTED = 501
 
 /** 'NoSuchKey', or the name of any other error. */
-export function codeOf(error: unknown): string {
+export function codeOf(error: unknown) {
   return (error as StoreError | null)?.name ?? ''
 }
 
-export function statusOf(error: unknown): number | undefined {
+export function statusOf(error: unknown) {
   return (error as StoreError | null)?.$metadata?.httpStatusCode
 }
 

@@ -31,7 +31,7 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
   }
   type Target = ReturnType<typeof objectOf>
 
-  async function find(target: Target): Promise<string | undefined> {
+  async function find(target: Target) {
     try {
       return (await client.send(new sdk.HeadObjectCommand(target))).ETag
     } catch (error) {

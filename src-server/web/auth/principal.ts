@@ -38,7 +38,7 @@ export function cookieName(config: Config, kind: SessionKind, of: '' | '-device'
 }
 
 /** Only below the base path: other sites on this host do not get the cookies. */
-export function cookiePath(config: Config): string {
+export function cookiePath(config: Config) {
   return config.basePath || '/'
 }
 

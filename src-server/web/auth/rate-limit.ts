@@ -30,7 +30,7 @@ type LimitedCall = {
   photosOf?: { reviewerId: string; submissionId: string }
 }
 
-export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPolicy): boolean {
+export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPolicy) {
   return config.limits && limits !== undefined && limits.length > 0
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deleteExpiredTrustedDevices } from '../../accounts/second-factor-queries.ts'
+import { deletesExpired } from '../../accounts/session-queries.ts'
 import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import { enrol } from '../../testing/test-support/second-factor.ts'
@@ -135,12 +135,12 @@ test('keeps at most twenty known browsers of an account', async () => {
 
 test('forgets a browser after half a year without a sign-in', async () => {
   app.clock.advance(179 * DAY_MS)
-  await deleteExpiredTrustedDevices(app.ctx.db, timestamp(app.clock))
+  await deletesExpired('trusted_devices')(app.ctx.db, timestamp(app.clock))
   expect(await devices()).toHaveLength(1)
   app.clock.advance(DAY_MS)
   await attack()
   expect((await signIn(customerPassword, { cookie: deviceOf(customer) })).statusCode).toBe(429)
-  await deleteExpiredTrustedDevices(app.ctx.db, timestamp(app.clock))
+  await deletesExpired('trusted_devices')(app.ctx.db, timestamp(app.clock))
   expect(await devices()).toHaveLength(0)
 })
 

@@ -6,7 +6,7 @@ const isCallPath = (path: string) => /^\/(api|trpc)(\/|$)/.test(path)
  * The API call of a request, for tRPC with its procedures; undefined for pages and files. The route decides, because
  * one route has many spellings (`/%61pi`, `http://host/api`); without a route, the URL does.
  */
-export function calledBy({ routeOptions, params, url }: FastifyRequest, basePath: string): string | undefined {
+export function calledBy({ routeOptions, params, url }: FastifyRequest, basePath: string) {
   const route = routeOptions.url?.slice(basePath.length)
   if (route === undefined || route === '/*') return addressOfCall(url, basePath)
   if (route.startsWith('/trpc/')) return `/trpc/${(params as { path?: string }).path}`

@@ -77,7 +77,7 @@ export function pageSender(
     return edition
   }
 
-  function bodyOf({ facts, bodies }: Edition, template: PageTemplate, encoding: Encoding): Promise<Body> {
+  function bodyOf({ facts, bodies }: Edition, template: PageTemplate, encoding: Encoding) {
     const key = `${template.address} ${encoding}`
     const known = bodies.get(key)
     if (known) return known

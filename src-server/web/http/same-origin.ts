@@ -25,7 +25,7 @@ export function createOriginCheck({ config, clock, log }: Pick<AppContext, 'conf
   }
 }
 
-export function foreignMessage({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+export function foreignMessage({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const refused = "This request didn't come from our own pages."
   return publicUrl ? `${refused} Open ${publicUrl.href} and try again.` : refused
 }

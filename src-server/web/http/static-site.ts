@@ -124,7 +124,7 @@ const withoutWww = (host: string) => host.replace(/^www\./, '')
 export function addressUnderPublicHost(
   publicUrl: URL | undefined,
   { hostname, url }: Pick<FastifyRequest, 'hostname' | 'url'>,
-): string | undefined {
+) {
   const host = hostname.toLowerCase()
   if (!publicUrl || host === publicUrl.hostname || withoutWww(host) !== withoutWww(publicUrl.hostname)) return undefined
   // Joined as text: a URL that begins with // names a host.

@@ -144,7 +144,7 @@ const MIN_LENGTH = 4
 const MAX_LENGTH = 30
 const MAX_LENGTHS = 10
 
-function takeLengths(text: string, errors: Record<string, string>): number[] {
+function takeLengths(text: string, errors: Record<string, string>) {
   const lengths = text.split(/[\s,]+/).filter((each) => each !== '')
   const isValid = lengths.every(
     (each) => /^\d+$/.test(each) && Number(each) >= MIN_LENGTH && Number(each) <= MAX_LENGTH,

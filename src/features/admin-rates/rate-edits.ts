@@ -55,7 +55,7 @@ export function rateEditsReducer(state: RateEdits, action: RateAction): RateEdit
   return rebase(state, action.published)
 }
 
-export function editedBrands({ published, edits }: RateEdits): Terms[] {
+export function editedBrands({ published, edits }: RateEdits) {
   return published.brands.map((brand) => edits.get(brand.slug)?.after ?? brand)
 }
 

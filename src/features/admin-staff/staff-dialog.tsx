@@ -48,6 +48,8 @@ export function StaffDialog({ member, selfId, onClose }: Props) {
   )
 }
 
+const part = { headClass: 'margin-bottom-2 text-base', className: 'pad-top-4 line-top' }
+
 /** Disables or enables an account. Both can be undone, so there is no confirmation. */
 function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const { isActive, name } = member
@@ -55,7 +57,7 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
     useCall({ toast: isActive ? `${name} is disabled` : `${name} can sign in again`, onDone }),
   )
   return (
-    <Section id="enable-staff" title="Account" headClass="margin-bottom-2 text-base" className="pad-top-4 line-top">
+    <Section id="enable-staff" title="Account" {...part}>
       <CallNotice error={set.error} />
       <p className="muted margin-bottom-3">
         {isActive
@@ -102,7 +104,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
     onSuccess: () => onLocked(true),
   })
   return (
-    <Section id="reset-staff" title="Sign-in" headClass="margin-bottom-2 text-base" className="pad-top-4 line-top">
+    <Section id="reset-staff" title="Sign-in" {...part}>
       {reset.data ? (
         <OneTimePassword username={reset.data.username} password={reset.data.password} onDone={onDone} />
       ) : (
@@ -133,12 +135,7 @@ function CustomerLinks({ member, isSelf, onDone }: { member: StaffMember; isSelf
   const { id, name, alsoCustomers } = member
   const remove = trpc.admin.staff.unlink.useMutation(useCall({ toast: 'Link removed', onDone }))
   return (
-    <Section
-      id="customer-links"
-      title="Customer accounts"
-      headClass="margin-bottom-2 text-base"
-      className="pad-top-4 line-top"
-    >
+    <Section id="customer-links" title="Customer accounts" {...part}>
       <p className="muted margin-bottom-3">
         Colleagues decide and pay the orders of {name}. The rule is in the tab Rules. A browser that signs in as both is
         noticed by itself.

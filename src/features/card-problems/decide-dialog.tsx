@@ -220,7 +220,7 @@ function check(values: Values) {
     : undefined
 }
 
-function explain(decision: ProblemDecision, { paid }: Problem): string {
+function explain(decision: ProblemDecision, { paid }: Problem) {
   switch (decision) {
     case 'write-off':
       return 'The cost of the card is a loss. The seller is not asked for anything.'

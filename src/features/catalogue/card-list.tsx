@@ -151,7 +151,7 @@ function AlphabetJump({ listed }: { listed: readonly BrowseBrand[] }) {
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** Each letter with its first brand, if any. `listed` must be sorted by name. */
-export function alphabetOf<B extends Brand>(listed: readonly B[]): { letter: string; first: B | undefined }[] {
+export function alphabetOf<B extends Brand>(listed: readonly B[]) {
   return letters.map((letter) => ({
     letter,
     first: listed.find(({ name }) => name.charAt(0).toUpperCase() === letter),

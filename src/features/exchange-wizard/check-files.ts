@@ -22,7 +22,7 @@ export async function checkFiles(
 }
 
 /** Some systems report no type, or JPEG for a HEIC file; then the magic bytes decide. */
-async function problemOf(file: File): Promise<string | undefined> {
+async function problemOf(file: File) {
   try {
     const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
     const sniffed = sniffMimeType(head)
@@ -46,7 +46,7 @@ async function hasEqual(files: readonly File[], file: File) {
   return false
 }
 
-async function sameBytes(one: Blob, other: Blob): Promise<boolean> {
+async function sameBytes(one: Blob, other: Blob) {
   try {
     const [a, b] = (await Promise.all([one.arrayBuffer(), other.arrayBuffer()])).map((bytes) => new Uint8Array(bytes))
     return a !== undefined && b !== undefined && a.every((byte, at) => byte === b[at])

@@ -147,11 +147,7 @@ function useQuoteRenewal(wizard: WizardMemory, { brand, quote }: PricedCard) {
 }
 
 /** Chooses how the last order was paid, for a customer who has sold a card and has not chosen yet. */
-function useLastMethod(
-  signedIn: boolean,
-  payout: PayoutChoice | undefined,
-  choose: (payout: PayoutChoice) => void,
-): void {
+function useLastMethod(signedIn: boolean, payout: PayoutChoice | undefined, choose: (payout: PayoutChoice) => void) {
   const isWanted = signedIn && payout === undefined
   const orders = trpc.transactions.list.useQuery(undefined, { enabled: isWanted })
   const saved = trpc.account.paymentMethods.useQuery(undefined, { enabled: isWanted })

@@ -90,7 +90,7 @@ export function createUploadQueue({
     }
   }
 
-  async function start(item: UploadItem): Promise<string | undefined> {
+  async function start(item: UploadItem) {
     try {
       await upload(item, item.quarterTurns)
       return undefined
@@ -144,7 +144,7 @@ export function createUploadQueue({
     await startAll(added)
   }
 
-  function newItems(files: readonly File[], slots: readonly PhotoSlot[]): UploadItem[] {
+  function newItems(files: readonly File[], slots: readonly PhotoSlot[]) {
     const added: UploadItem[] = []
     for (const file of files) {
       const all = [...store.get().items, ...added]

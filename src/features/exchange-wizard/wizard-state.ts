@@ -31,7 +31,7 @@ export type SubmissionDetails = {
 }
 
 /** A quote; for a card that is sold again, with the order before, whose rate it may have. */
-export type CardQuote = Quote & { resubmitOf?: string; isAtOldRate?: boolean }
+type CardQuote = Quote & { resubmitOf?: string; isAtOldRate?: boolean }
 
 export type PricedCard = { brand: Brand; condition: CardCondition; quote: CardQuote }
 /** Amounts in dollars, `placedAt` in epoch milliseconds; `condition` is undefined for a reopened submission. */

@@ -6,7 +6,7 @@ import styles from './legal-page.module.css'
 const lastUpdated = 'December 2024'
 
 type LegalBlock = string | readonly string[]
-export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }
+type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }
 
 type LegalPageProps = { title: string; lead: string; sections: readonly LegalSection[]; children?: ReactNode }
 

@@ -154,7 +154,7 @@ function parseDraft(stored: unknown) {
 }
 
 /** The initial text: the stored draft, with `about` in a field that is free. */
-export function firstDraft(kept: Draft, { about, isNew }: { about: string | undefined; isNew: boolean }): Draft {
+export function firstDraft(kept: Draft, { about, isNew }: { about: string | undefined; isNew: boolean }) {
   const question = about?.trim() ? `Question about ${about.trim()}` : ''
   if (question === '') return kept
   if (isNew) return { ...kept, subject: question.slice(0, CHAT_SUBJECT_MAX_LENGTH) }

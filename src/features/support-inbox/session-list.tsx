@@ -34,7 +34,7 @@ export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatS
   const { data: total } = trpc.admin.chat.total.useQuery(filter, options)
   // Without conversations there is one page.
   const pagination = total === undefined ? undefined : paginate(Math.max(total, 1), page, CHAT_SESSIONS_PER_PAGE)
-  return { ...list, page, pages: pagination?.totalPages ?? 1, total, pagination }
+  return { ...list, total, pagination }
 }
 
 type Props = {
@@ -113,10 +113,11 @@ function ListHead({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
 }
 
 function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & { onPage: (page: number) => void }) {
-  const { total, page, pages } = chats
+  const { total, pagination } = chats
   const [isSet, setIsSet] = useState(false)
+  const paged = pagination && pagination.totalPages > 1 ? pagination : undefined
   const shown = (total: number) =>
-    pages === 1 ? inboxMessages.total(total) : inboxMessages.range((page - 1) * CHAT_SESSIONS_PER_PAGE + 1, total)
+    paged ? inboxMessages.range((paged.currentPage - 1) * paged.limit + 1, total) : inboxMessages.total(total)
   return (
     <div className={`cluster spread gap-2 muted text-xs line-top ${styles.foot}`}>
       <p role="status">{total ? shown(total) : undefined}</p>
@@ -127,7 +128,7 @@ function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & {
         <MoveButton name="Previous conversation" shortcut="Alt+K" arrow={styles.up} onPress={() => onMove(-1)} />
         <MoveButton name="Next conversation" shortcut="Alt+J" arrow={styles.down} onPress={() => onMove(1)} />
       </div>
-      {pages > 1 && <PageButtons current={page} pages={[]} hasPrev={page > 1} hasNext={page < pages} onPage={onPage} />}
+      {paged && <PageButtons pagination={paged} onPage={onPage} />}
       {isSet && <InboxSettings onClose={() => setIsSet(false)} />}
     </div>
   )

@@ -64,14 +64,14 @@ class PooledDriver implements Driver {
   constructor(pool: Pool) {
     this.#pool = pool
   }
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<Connection> {
+  async init() {}
+  async acquireConnection() {
     return new Connection(await this.#pool.connect().catch(wrapped))
   }
-  async beginTransaction(connection: Connection, { isolationLevel }: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: Connection, { isolationLevel }: TransactionSettings) {
     await connection.begin(isolationLevel)
   }
-  async commitTransaction(connection: Connection): Promise<void> {
+  async commitTransaction(connection: Connection) {
     const { transactionId } = connection
     try {
       await connection.commit()
@@ -80,18 +80,18 @@ class PooledDriver implements Driver {
       await this.#resolveCommit(transactionId, error)
     }
   }
-  async rollbackTransaction(connection: Connection): Promise<void> {
+  async rollbackTransaction(connection: Connection) {
     await connection.rollback()
   }
-  async releaseConnection(connection: Connection): Promise<void> {
+  async releaseConnection(connection: Connection) {
     connection.release()
   }
-  async destroy(): Promise<void> {
+  async destroy() {
     await this.#pool.end()
   }
 
   /** Asks the server what became of a commit whose answer was lost. @throws TransactionAborted or OutcomeUnknown */
-  async #resolveCommit(transactionId: string, cause: unknown): Promise<void> {
+  async #resolveCommit(transactionId: string, cause: unknown) {
     for (let attempt = 0; attempt < ASK_OUTCOME_TIMES; attempt++) {
       const status = await this.#statusOf(transactionId)
       if (status === 'committed') return
@@ -102,7 +102,7 @@ class PooledDriver implements Driver {
   }
 
   /** Undefined when the server cannot be asked or no longer knows. */
-  async #statusOf(transactionId: string): Promise<string | undefined> {
+  async #statusOf(transactionId: string) {
     try {
       const text = 'select pg_xact_status($1::xid8) as status'
       const { rows } = await this.#pool.query<{ status: string | null }>(text, [transactionId])
@@ -116,7 +116,7 @@ class PooledDriver implements Driver {
 const statementNames = new Map<string, string>()
 
 /** The name under which a connection keeps the plan of a query; undefined for generated texts beyond the limit. */
-function statementName(sql: string): string | undefined {
+function statementName(sql: string) {
   if (!reusable.test(sql)) return undefined
   const known = statementNames.get(sql)
   if (known !== undefined || statementNames.size >= MAX_STATEMENTS) return known
@@ -146,7 +146,7 @@ class Connection implements DatabaseConnection {
     throw new Error('Streamed queries are not supported.')
   }
 
-  async begin(isolationLevel = 'read committed'): Promise<void> {
+  async begin(isolationLevel = 'read committed') {
     const text = `begin isolation level ${isolationLevel}; select pg_current_xact_id()::text as id`
     // One round trip; the result of each statement is an element.
     const results = (await this.#run(() => this.#client.query(text))) as unknown as { rows: { id: string }[] }[]
@@ -154,18 +154,18 @@ class Connection implements DatabaseConnection {
   }
 
   /** @throws also when the server rolled back instead, because a statement had failed */
-  async commit(): Promise<void> {
+  async commit() {
     const { command } = await this.#run(() => this.#client.query('commit'))
     if (command !== 'COMMIT') throw new TransactionAborted()
   }
 
-  async rollback(): Promise<void> {
+  async rollback() {
     if (this.#error) return
     // A rollback that fails means a lost connection, which rolls back too.
     await this.#run(() => this.#client.query('rollback')).catch(() => {})
   }
 
-  release(): void {
+  release() {
     this.#client.release(this.#error)
   }
 
@@ -185,11 +185,11 @@ function wrapped(error: unknown): never {
 }
 
 /** After a migration, the plan of a `select *` has other columns than the connection remembers. */
-function isStalePlan(error: unknown): boolean {
+function isStalePlan(error: unknown) {
   return (error as { code?: string }).code === '0A000'
 }
 
 /** PostgreSQL stores no NUL in text. */
-function storable(value: unknown): unknown {
+function storable(value: unknown) {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 }

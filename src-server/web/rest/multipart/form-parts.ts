@@ -48,7 +48,7 @@ export function wholeValue({ value, valueTruncated, fieldname: field }: Multipar
 }
 
 /** The bytes of the body that have been received so far, at most one chunk more than its maximum. */
-export function receivedBytes({ raw }: FastifyRequest): number {
+export function receivedBytes({ raw }: FastifyRequest) {
   return received.get(raw) ?? 0
 }
 
@@ -122,7 +122,7 @@ function removePlainName({ 'content-disposition': dispositions }: Record<string,
 /** A string in quotes, which may lack its end, other text, or a semicolon. */
 const tokens = /"(?:\\.|[^"\\])*(?:"|\\?$)|[^";]+|;/gs
 
-function headerParts(header: string): string[] {
+function headerParts(header: string) {
   const parts: string[] = []
   let part = ''
   for (const [token] of header.matchAll(tokens)) {

@@ -58,7 +58,7 @@ export function choiceOf({ approves, status }: Draft) {
 }
 
 /** Drops the quick reason, which belongs to the former choice. */
-export function withChoice(draft: Draft, choice: Choice): Draft {
+export function withChoice(draft: Draft, choice: Choice) {
   if (choice === choiceOf(draft)) return draft
   const approves = choice === approval.value
   return { ...draft, status: approves ? 'processing' : choice, approves, despite: false, quick: '' }

@@ -26,7 +26,7 @@ type Work = {
 }
 type ById<Value> = Readonly<Record<string, Value>>
 
-export type Decisions = ReturnType<typeof useDecisions>
+type Decisions = ReturnType<typeof useDecisions>
 
 /** Saves are optimistic: after a rejection the former status and the draft are restored. */
 export function useDecisions(onUndoable: (taken: DecisionBatch) => void) {
@@ -94,7 +94,7 @@ export function useDecisions(onUndoable: (taken: DecisionBatch) => void) {
   }
 
   return {
-    of: (id: string): Work => work[id] ?? {},
+    of: (id: string) => work[id] ?? {},
     setDraft: (id: string, draft: Draft) => workOn(id, { draft }),
     save,
     forget: (id: string) => workOn(id, { draft: undefined, problem: undefined }),

@@ -1,5 +1,7 @@
+import { Drawing } from '#client/ui/icon.tsx'
 import styles from './photo.module.css'
 
+/** Kept here, because only staff pages use these icons. */
 const paths = {
   'zoom-in': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M10.5 7.5v6M7.5 10.5h6',
   'zoom-out': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M7.5 10.5h6',
@@ -31,7 +33,7 @@ type PhotoToolsProps = {
 }
 
 export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, ...on }: PhotoToolsProps) {
-  const tool = (icon: ToolIconName, name: string, key: string, act: () => void) => (
+  const tool = (icon: keyof typeof paths, name: string, key: string, act: () => void) => (
     <button
       type="button"
       className={`centred ${styles.tool}`}
@@ -40,7 +42,7 @@ export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, 
       aria-keyshortcuts={hasKeys ? key : undefined}
       onClick={act}
     >
-      <ToolIcon name={icon} />
+      <Drawing path={paths[icon]} width={2} size={18} />
     </button>
   )
   return (
@@ -59,28 +61,6 @@ export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, 
         {Math.round(scale * 100)}%
       </output>
     </div>
-  )
-}
-
-type ToolIconName = keyof typeof paths
-
-/** Kept here, because only staff pages use these icons. */
-function ToolIcon({ name }: { name: ToolIconName }) {
-  return (
-    <svg
-      width={18}
-      height={18}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={paths[name]} />
-    </svg>
   )
 }
 

@@ -70,7 +70,7 @@ type OpenSubmission = {
 const openSubmissions = new Map<string, OpenSubmission>()
 
 /** A running decision keeps its submission open: otherwise a colleague could get the lock first. */
-export function openSubmission(submissionId: string, onChange: () => void = () => undefined): () => void {
+export function openSubmission(submissionId: string, onChange: () => void = () => undefined) {
   // A new function per caller, so that equal callbacks are counted separately.
   const user = () => onChange()
   const submission = openSubmissions.get(submissionId) ?? open(submissionId)
