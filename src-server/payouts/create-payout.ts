@@ -19,14 +19,12 @@ import { deleteUnsentMail, findFormerAddress } from '../platform/mail/outbox-que
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/payout-view.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
-import { recordBought } from './bought-item.ts'
 import { changePayout, changeState, emitPayoutChanged } from './change-payout.ts'
 import { encryptDestination } from './destination.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { placeOfPayout } from './money-place.ts'
 import { type NewHold, newHolds } from './payout-holds.ts'
 import { findOrderOf, findPayout, findPayoutOf, insertPayout, listLinesOf } from './payout-queries.ts'
-import { attemptTransfers, debtTransfer, newDebt } from './payout-transfers.ts'
+import { debtTransfer, newDebt } from './payout-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'amount_cents' | 'method_type'> & { details: PayoutDetails | undefined }
 /** What a seller had repaid of the claw back `of`, and gets back. */
@@ -51,73 +49,51 @@ export async function createPayout(
   const made = { approved_by: approvedBy, refund_of: of }
   if (refund && !details) {
     const failed = { failure_code: 'details', failure_message: payoutMessages.noMethod, ended_at: now } as const
-    return insert(app, tx, order, { row: { state: 'failed', ...failed, ...made }, paid, by: approvedBy })
+    return insert(app, tx, order, { row: { state: 'failed', ...failed, ...made }, paid })
   }
   const { id: orderId, user_id: userId } = order
   const holds = await newHolds(app, tx, { orderId, userId, amountCents, details }, approvedBy)
   const isReady = holds.length === 0 && readyAt === null
   const row = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, ...made } as const
-  return insert(app, tx, order, { row, paid, holds, orderVersion, by: approvedBy })
+  return insert(app, tx, order, { row, paid, holds, orderVersion })
 }
 
-/** Creates the payout of an order that was completed without one: it was paid by hand. */
-export async function createPaidPayout(
-  app: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  { by, reference }: { by: string; reference: string | null },
-): Promise<PayoutTable> {
-  await assertNoProblem(tx, order.id)
-  const now = timestamp(app.clock)
-  const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
-  const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
-  const payout = await insert(app, tx, order, { row, by })
-  const money_account = await placeOfPayout(tx, payout.method_type, { provider: 'hand' })
-  const begun = { key: `${payout.idempotency_key}-a1`, number: 1, provider: 'hand', money_account } as const
-  const attempt = { ...begun, payout_id: payout.id, called_at: now, answered_at: now }
-  await table('payout_attempts').insert(tx, { ...attempt, state: 'settled', poll_count: 0 })
-  const cause = { attempt, submissionId: order.id, by }
-  const transfers = (['send', 'settle'] as const).flatMap((kind) => attemptTransfers(kind, payout, cause))
-  await postTransfers(app, tx, transfers)
-  await recordBought(app, tx, payout, order)
-  return payout
-}
-
-async function assertNoProblem(tx: Tx, submissionId: string) {
+/** @throws AppError 'conflict' while a problem of the card stands */
+export async function assertNoProblem(tx: Tx, submissionId: string) {
   if (await findStandingProblem(tx, submissionId)) throw conflict(problemMessages.noNewPayout)
 }
 
-/** Creates a payout again that restored data does not have. It is ready. */
-export async function recreatePayout(
+/** Creates a payout that is ready: it was paid by hand without one, or restored data does not have it. */
+export async function createReadyPayout(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id, idempotencyKey, by }: { id: string; idempotencyKey: string; by: string },
+  approvedBy: string,
+  known: Partial<Pick<PayoutTable, 'id' | 'idempotency_key'>> = {},
 ): Promise<PayoutTable> {
-  const row = { state: 'ready', ready_at: timestamp(app.clock), approved_by: by } as const
-  return insert(app, tx, order, { id, row: { ...row, idempotency_key: idempotencyKey }, by })
+  const ready = { state: 'ready', ready_at: timestamp(app.clock), approved_by: approvedBy } as const
+  return insert(app, tx, order, { row: { ...ready, ...known } })
 }
 
 /** The number in the key of a payout: 2 of 'GCE-7K3M9Q2XVB-2' and of a refund 'GCE-7K3M9Q2XVB-R2'. */
 const numberOf = (key = '0') => Number(key.split('-').at(-1)?.replace('R', ''))
 
 type NewPayout = {
-  id?: string
   /** By default the price and the destination of the order. */
   paid?: Paid
   row: Pick<PayoutTable, 'state' | 'approved_by'> & Partial<PayoutTable>
   holds?: readonly NewHold[]
   orderVersion?: number | null
-  by: string
 }
 
 async function insert(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id = newPrefixedId('PO'), row, paid = paidFor(app, order), holds = [], orderVersion = null, by }: NewPayout,
+  { row, paid = paidFor(app, order), holds = [], orderVersion = null }: NewPayout,
 ) {
   const { keyring, clock } = app
+  const { id = newPrefixedId('PO') } = row
   const { details, ...money } = paid
   const isRefund = typeof row.refund_of === 'string'
   const former = (await listLinesOf(tx, order.id, { isRefund })).at(-1)
@@ -142,7 +118,7 @@ async function insert(
   await settleWait(app, tx, order.id)
   for (const hold of holds) await table('payout_holds').insert(tx, { ...hold, payout_id: id })
   await mailThatPayoutWaits(app, tx, payout, holds)
-  await postTransfers(app, tx, await newDebt(tx, payout, replaced, { submissionId: order.id, by }))
+  await postTransfers(app, tx, await newDebt(tx, payout, replaced, { submissionId: order.id, by: payout.approved_by }))
   await emitPayoutChanged(app, tx, payout, order.id)
   return payout
 }

@@ -15,7 +15,7 @@ import { AppError, conflict } from '../platform/errors.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/payout-view.ts'
 import { changeState, type HandledPayout } from './change-payout.ts'
-import { cancelPayout, createPaidPayout } from './create-payout.ts'
+import { assertNoProblem, cancelPayout, createReadyPayout } from './create-payout.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { release, whySecondPerson } from './payout-holds.ts'
 import { findPayoutOf, hasOpenReview, listOpenHolds } from './payout-queries.ts'
@@ -62,7 +62,10 @@ async function complete(app: AppContext, tx: Tx, staff: Actor, order: Submission
     throw new AppError('forbidden', payoutMessages.onlyPay)
   }
   if (payout?.state === 'sending' || payout?.state === 'sent') return { conflict: payoutMessages.completesItself }
-  if (!payout) {
+  if (payout) {
+    const [hold] = await listOpenHolds(tx, payout.id, timestamp(app.clock))
+    if (hold) return { conflict: `Payout ${payout.id} is held: ${holdReasons[hold.kind]}.` }
+  } else {
     if (await hasOpenReview(tx, order.user_id)) return { conflict: payoutMessages.customerHeld(holdReasons.review) }
     if (await findOrderUnderReview(tx, order.user_id))
       return { conflict: payoutMessages.customerHeld(holdReasons['under-review']) }
@@ -72,16 +75,13 @@ async function complete(app: AppContext, tx: Tx, staff: Actor, order: Submission
     if (why) return { conflict: secondPersonNeeded(app, why) }
     if (await isTooMuchAlone(app, tx, staff.id, { amountCents: order.payout_cents }))
       return { conflict: payoutMessages.tooMuchAlone }
-    const paid = await createPaidPayout(app, tx, order, { by: staff.id, reference })
-    await audit(app, tx, staff, 'payout.sent', paid.id, 'by hand, with the decision')
-    return undefined
+    await assertNoProblem(tx, order.id)
   }
-  const [hold] = await listOpenHolds(tx, payout.id, timestamp(app.clock))
-  if (hold) return { conflict: `Payout ${payout.id} is held: ${holdReasons[hold.kind]}.` }
-  const ready = payout.state === 'held' ? await release(app, tx, payout, staff.id) : payout
+  const found = payout ?? (await createReadyPayout(app, tx, order, staff.id))
+  const ready = found.state === 'held' ? await release(app, tx, found, staff.id) : found
   const sending = await startSending(app, tx, ready, { provider: 'hand', by: staff.id })
   await settle(app, tx, staff, sending, reference)
-  await audit(app, tx, staff, 'payout.sent', payout.id, 'by hand, with the decision')
+  await audit(app, tx, staff, 'payout.sent', ready.id, 'by hand, with the decision')
   return undefined
 }
 
