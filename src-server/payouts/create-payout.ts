@@ -21,10 +21,9 @@ import { decryptPayout } from '../submissions/payout-view.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { changePayout, changeState, emitPayoutChanged } from './change-payout.ts'
 import { encryptDestination } from './destination.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
 import { type NewHold, newHolds } from './payout-holds.ts'
-import { findOrderOf, findPayout, findPayoutOf, insertPayout, listLinesOf } from './payout-queries.ts'
-import { debtTransfer, newDebt } from './payout-transfers.ts'
+import { findPayout, findPayoutOf, insertPayout, listLinesOf } from './payout-queries.ts'
+import { postDebt, postNewDebt } from './payout-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'amount_cents' | 'method_type'> & { details: PayoutDetails | undefined }
 /** What a seller had repaid of the claw back `of`, and gets back. */
@@ -118,7 +117,7 @@ async function insert(
   await settleWait(app, tx, order.id)
   for (const hold of holds) await table('payout_holds').insert(tx, { ...hold, payout_id: id })
   await mailThatPayoutWaits(app, tx, payout, holds)
-  await postTransfers(app, tx, await newDebt(tx, payout, replaced, { submissionId: order.id, by: payout.approved_by }))
+  await postNewDebt(app, tx, payout, replaced, payout.approved_by)
   await emitPayoutChanged(app, tx, payout, order.id)
   return payout
 }
@@ -181,10 +180,9 @@ export async function endUnsent(
   note: string | null = null,
 ) {
   if (payout.state !== 'held' && payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
-  const submissionId = await findOrderOf(tx, payout.id)
   const ended = { ended_at: timestamp(app.clock), failure_message: note }
   await changeState(app, tx, payout, 'canceled', ended)
-  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, { submissionId, by: staff.id })])
+  await postDebt(app, tx, 'approval-reversal', payout, staff.id)
   await cancelWaitingMails(tx, payout)
 }
 
@@ -204,23 +202,16 @@ export async function undoApproval(
 }
 
 /** Ends what is owed for a payout that failed or came back. The caller audits it. */
-export async function endDebt(
-  app: AppContext,
-  tx: Tx,
-  by: Actor,
-  payout: PayoutTable,
-  { orderId, note }: { orderId: string; note?: string },
-) {
+export async function endDebt(app: AppContext, tx: Tx, by: Actor, payout: PayoutTable, note?: string) {
   const why = note === undefined ? {} : { failure_message: note }
   await changePayout(app, tx, payout, { debt_ended_at: timestamp(app.clock), ...why })
-  const cause = { submissionId: orderId, by: by.id }
-  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
+  await postDebt(app, tx, 'approval-reversal', payout, by.id)
 }
 
 /** Ends what is still owed for an order whose customer takes the card back. The caller has locked the order. */
 export async function endDebtOfOrder(app: AppContext, tx: Tx, customer: Actor, orderId: string) {
   const payout = await findPayoutOf(tx, orderId, (lines) => lines.at(-1))
   if (!payout || !hasOpenDebt(payout)) return
-  await endDebt(app, tx, customer, payout, { orderId })
+  await endDebt(app, tx, customer, payout)
   await audit(app, tx, customer, 'payout.debt-closed', payout.id)
 }

@@ -16,10 +16,9 @@ import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/payout-view.ts'
 import { changeState, type HandledPayout } from './change-payout.ts'
 import { assertNoProblem, cancelPayout, createReadyPayout } from './create-payout.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
 import { release, whySecondPerson } from './payout-holds.ts'
 import { findPayoutOf, hasOpenReview, listOpenHolds } from './payout-queries.ts'
-import { debtTransfer } from './payout-transfers.ts'
+import { postDebt } from './payout-transfers.ts'
 import { findOrderUnderReview } from './problem-queries.ts'
 import { askedOfReturn, bookReturn } from './record-return.ts'
 import { endAttempt, getNewestAttempt, isTooMuchAlone, settle, startSending } from './send-payout.ts'
@@ -119,8 +118,7 @@ async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, or
   await changeState(app, tx, payout, 'canceled', { ended_at: timestamp(app.clock), failure_message: null })
   const attempt = await getNewestAttempt(tx, payout.id)
   await endAttempt(app, tx, payout, attempt, { kind: 'back', changes: { state: 'refused' }, by: staff.id })
-  const cause = { submissionId: order.id, by: staff.id }
-  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
+  await postDebt(app, tx, 'approval-reversal', payout, staff.id)
   await audit('payout.canceled', 'never sent')
 }
 

@@ -11,10 +11,9 @@ import { conflict } from '../platform/errors.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { changeState } from './change-payout.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
 import { placeOfPayout, placeOn } from './money-place.ts'
-import { findOrderOf, listAttempts, listLinesOf, sumCents, updateAttempt } from './payout-queries.ts'
-import { attemptTransfers, feeTransfers } from './payout-transfers.ts'
+import { listAttempts, listLinesOf, sumCents, updateAttempt } from './payout-queries.ts'
+import { attemptEntries, feeEntries, postEntries } from './payout-transfers.ts'
 
 type Sending = {
   provider: PayoutProvider
@@ -48,9 +47,7 @@ export async function startSending(
   const attempt = { key, payout_id: payout.id, number, provider, money_account, state: 'calling' } as const
   const next_poll_at = provider === 'paypal' ? called_at : null
   await table('payout_attempts').insert(tx, { ...attempt, called_at, next_poll_at, poll_count: 0 })
-  const submissionId = await findOrderOf(tx, payout.id)
-  const cause = { attempt, submissionId, by }
-  await postTransfers(app, tx, attemptTransfers('send', payout, cause))
+  await postEntries(app, tx, payout, attemptEntries('send', payout, attempt), by)
   return sending
 }
 
@@ -73,12 +70,12 @@ export async function endAttempt(
   { kind, changes, by, feeCents = attempt.fee_cents ?? 0, day }: AttemptEnd,
 ) {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
-  const money_account = await placeOn(tx, attempt.money_account, day)
-  const cause = { attempt: { ...attempt, money_account }, submissionId: await findOrderOf(tx, payout.id), by }
+  const moved = { ...attempt, money_account: await placeOn(tx, attempt.money_account, day) }
   // A line of PayPal may have booked it before.
   const booked = kind === 'settle' ? kind : payout.state === 'paid' ? 'return' : 'reversal'
   const more = kind === 'settle' ? feeCents - (attempt.fee_cents ?? 0) : -feeCents
-  await postTransfers(app, tx, [...attemptTransfers(booked, payout, cause), ...feeTransfers(payout, more, cause)], day)
+  const entries = [...attemptEntries(booked, payout, moved), ...feeEntries(more, moved)]
+  await postEntries(app, tx, payout, entries, by, day)
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {
