@@ -13,9 +13,7 @@ import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { askedOf, changeState, type HandledPayout, lockPayoutFor } from './change-payout.ts'
 import { failOrder } from './clawback-entry.ts'
 import { endDebt, hasOpenDebt } from './create-payout.ts'
-import { placeOn } from './money-place.ts'
 import { holdForReview } from './payout-holds.ts'
-import { feeEntries, postEntries } from './payout-transfers.ts'
 import { findClawback } from './problem-queries.ts'
 import { hasReturnByHand } from './second-person-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
@@ -52,11 +50,9 @@ export async function bookReturn(
   const returned = await changeState(app, tx, payout, 'returned', end)
   const attempt = await getNewestAttempt(tx, payout.id)
   if (attempt.next_poll_at !== null) throw conflict(payoutMessages.providerReports)
-  const ended = { kind: 'back', changes: { state: 'returned' }, by: staff.id, feeCents: 0, day: input.on } as const
+  const keptCents = payout.amount_cents - cameIn.returned_cents
+  const ended = { kind: 'back', changes: { state: 'returned' }, by: staff.id, keptCents, day: input.on } as const
   await endAttempt(app, tx, payout, attempt, ended)
-  const kept = payout.amount_cents - cameIn.returned_cents
-  const moved = { ...attempt, money_account: await placeOn(tx, attempt.money_account, input.on) }
-  await postEntries(app, tx, payout, feeEntries(kept, moved, 'return-fee'), staff.id, input.on)
   await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())

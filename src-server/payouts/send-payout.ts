@@ -58,6 +58,8 @@ type AttemptEnd = {
   by: string | null
   /** What the provider took, or gave back with a return; by default what is booked. */
   feeCents?: number
+  /** What a bank kept of a payout that came back, in place of a fee that the provider gave back. */
+  keptCents?: number
   /** That a person gives; by default today. */
   day?: string | undefined
 }
@@ -67,15 +69,15 @@ export async function endAttempt(
   tx: Tx,
   payout: PayoutTable,
   attempt: Pick<Attempt, 'key' | 'provider' | 'money_account' | 'fee_cents'>,
-  { kind, changes, by, feeCents = attempt.fee_cents ?? 0, day }: AttemptEnd,
+  { kind, changes, by, feeCents = attempt.fee_cents ?? 0, keptCents, day }: AttemptEnd,
 ) {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
   const moved = { ...attempt, money_account: await placeOn(tx, attempt.money_account, day) }
   // A line of PayPal may have booked it before.
   const booked = kind === 'settle' ? kind : payout.state === 'paid' ? 'return' : 'reversal'
   const more = kind === 'settle' ? feeCents - (attempt.fee_cents ?? 0) : -feeCents
-  const entries = [...attemptEntries(booked, payout, moved), ...feeEntries(more, moved)]
-  await postEntries(app, tx, payout, entries, by, day)
+  const fees = keptCents === undefined ? feeEntries(more, moved) : feeEntries(keptCents, moved, 'return-fee')
+  await postEntries(app, tx, payout, [...attemptEntries(booked, payout, moved), ...fees], by, day)
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {
