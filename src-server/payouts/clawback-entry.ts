@@ -21,7 +21,7 @@ import { accounts, cashOf, payableTo, receivableFrom } from './ledger/accounts.t
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { namedPlace, placeOn } from './money-place.ts'
 import { liftHoldOf } from './payout-holds.ts'
-import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
+import { findPayout, findPayoutOf, listOpenHolds } from './payout-queries.ts'
 import { findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
@@ -137,8 +137,7 @@ export async function oweRefund(app: AppContext, tx: Tx, { problem, order, cents
   const paid = await findPayout(tx, problem.payout_id)
   if (cents === 0 || !paid) return
   const details = paid.state === 'returned' ? undefined : await destinationOnFile(app, tx, paid, order)
-  const [former] = (await listLinesOf(tx, order.id, { isRefund: true })).slice(-1)
-  const unpaid = former && (await findPayout(tx, former.payout_id))
+  const unpaid = await findPayoutOf(tx, order.id, { isRefund: true })
   const amount_cents = cents + (unpaid && hasOpenDebt(unpaid) ? unpaid.amount_cents : 0)
   const refund = { of: problem.id, amount_cents, method_type: details?.type ?? paid.method_type, details }
   const { id: payoutId } = await createPayout(app, tx, order, { approvedBy: by, refund })

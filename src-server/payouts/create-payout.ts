@@ -22,7 +22,7 @@ import { settleWait } from '../submissions/waiting-time.ts'
 import { changePayout, changeState, emitPayoutChanged } from './change-payout.ts'
 import { encryptDestination } from './destination.ts'
 import { type NewHold, newHolds } from './payout-holds.ts'
-import { findPayout, findPayoutOf, insertPayout, listLinesOf } from './payout-queries.ts'
+import { findPayoutOf, insertPayout } from './payout-queries.ts'
 import { postDebt, postNewDebt } from './payout-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'amount_cents' | 'method_type'> & { details: PayoutDetails | undefined }
@@ -95,8 +95,10 @@ async function insert(
   const { id = newPrefixedId('PO') } = row
   const { details, ...money } = paid
   const isRefund = typeof row.refund_of === 'string'
-  const former = (await listLinesOf(tx, order.id, { isRefund })).at(-1)
-  const replaced = await endFormerDebt(app, tx, former?.payout_id)
+  const former = await findPayoutOf(tx, order.id, { isRefund })
+  // What is still owed for the former one, the new one takes over.
+  const ended = { debt_ended_at: timestamp(clock) }
+  const replaced = former && hasOpenDebt(former) ? await changePayout(app, tx, former, ended) : undefined
   const payout = await insertPayout(tx, {
     id,
     // A number that no payout of the order had: after a restore, former ones may be missing.
@@ -127,13 +129,6 @@ function paidFor({ keyring }: AppContext, order: SubmissionTable): Paid {
   const { payment_type: method_type, payout_cents: amount_cents } = order
   if (method_type === null || amount_cents <= 0) throw new AppError('unprocessable', 'This order has no payout.')
   return { amount_cents, method_type, details: decryptPayout(keyring, order) }
-}
-
-/** Returns the former payout if it failed or came back and is still owed; the new one takes that over. */
-async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefined) {
-  const former = formerId === undefined ? undefined : await findPayout(tx, formerId)
-  if (!former || !hasOpenDebt(former)) return undefined
-  return changePayout(app, tx, former, { debt_ended_at: timestamp(app.clock) })
 }
 
 /** Whether a failed or returned payout still owes its amount: nothing has replaced it or closed the debt. */
@@ -193,9 +188,9 @@ export async function undoApproval(
   staff: Actor,
   change: Pick<StatusChangeTable, 'submission_id' | 'version'>,
 ) {
-  const payout = await findPayoutOf(tx, change.submission_id, (lines) =>
-    lines.find(({ is_live, order_version }) => is_live === 1 && order_version === change.version),
-  )
+  const payout = await findPayoutOf(tx, change.submission_id, {
+    choose: (lines) => lines.find(({ is_live, order_version }) => is_live === 1 && order_version === change.version),
+  })
   if (!payout) return
   if (payout.state !== 'held') throw conflict(reviewMessages.undoTooLate)
   await cancelPayout(app, tx, staff, payout, 'undone')
@@ -210,7 +205,7 @@ export async function endDebt(app: AppContext, tx: Tx, by: Actor, payout: Payout
 
 /** Ends what is still owed for an order whose customer takes the card back. The caller has locked the order. */
 export async function endDebtOfOrder(app: AppContext, tx: Tx, customer: Actor, orderId: string) {
-  const payout = await findPayoutOf(tx, orderId, (lines) => lines.at(-1))
+  const payout = await findPayoutOf(tx, orderId)
   if (!payout || !hasOpenDebt(payout)) return
   await endDebt(app, tx, customer, payout)
   await audit(app, tx, customer, 'payout.debt-closed', payout.id)

@@ -50,7 +50,7 @@ export async function applyDecision(
 
 /** The payout of an order that has not failed, come back or been canceled. The transaction locks it. */
 export async function findLivePayout(tx: Tx, submissionId: string): Promise<PayoutTable | undefined> {
-  return findPayoutOf(tx, submissionId, (lines) => lines.find(({ is_live }) => is_live === 1))
+  return findPayoutOf(tx, submissionId, { choose: (lines) => lines.find(({ is_live }) => is_live === 1) })
 }
 
 async function complete(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable, reference: string | null) {
