@@ -190,7 +190,7 @@ async function apply(
       return completeOrder(app, tx, order, { payout, by, reference })
     }
     case 'refused':
-      await giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
+      await giveBackUnpaid(app, tx, payout, { changes: { next_poll_at: null }, by })
       return
     case 'failed':
     case 'returned': {

@@ -100,12 +100,12 @@ export async function giveBackUnpaid(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  { attempt, changes, by }: Pick<AttemptEnd, 'by'> & Partial<{ attempt: Attempt; changes: Partial<Attempt> }>,
+  { changes, by }: { changes?: Partial<Attempt>; by: string | null },
 ): Promise<PayoutTable> {
   const ready = await changeState(app, tx, payout, 'ready', { provider: null, sent_by: null, ...unclaimed })
-  const ended = attempt ?? (await getNewestAttempt(tx, payout.id))
+  const attempt = await getNewestAttempt(tx, payout.id)
   const refused = { state: 'refused', fee_cents: null, ...changes } as const
-  await endAttempt(app, tx, payout, ended, { kind: 'back', changes: refused, by })
+  await endAttempt(app, tx, payout, attempt, { kind: 'back', changes: refused, by })
   return ready
 }
 
@@ -115,7 +115,7 @@ export async function takeBackUnrequested(app: AppContext, tx: Tx, payout: Payou
   const attempt = await table('payout_attempts').findLocked(tx, { key: (await getNewestAttempt(tx, payout.id)).key })
   if (attempt?.provider !== 'paypal') return undefined
   if (attempt.first_called_at !== null || attempt.state !== 'calling') return undefined
-  return giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
+  return giveBackUnpaid(app, tx, payout, { changes: { next_poll_at: null }, by })
 }
 
 export const unclaimed = { claimed_by: null, claimed_until: null, unpaid_reported_by: null } as const
