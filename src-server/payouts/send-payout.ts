@@ -10,7 +10,7 @@ import { table } from '../platform/db/table.ts'
 import { conflict } from '../platform/errors.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
-import { changeState } from './change-payout.ts'
+import { changePayout, changeState } from './change-payout.ts'
 import { placeOfPayout, placeOn } from './money-place.ts'
 import { listAttempts, listLinesOf, sumCents, updateAttempt } from './payout-queries.ts'
 import { attemptEntries, feeEntries, postEntries } from './payout-transfers.ts'
@@ -107,6 +107,17 @@ export async function giveBackUnpaid(
   const refused = { state: 'refused', fee_cents: null, ...changes } as const
   await endAttempt(app, tx, payout, attempt, { kind: 'back', changes: refused, by })
   return ready
+}
+
+/**
+ * Makes a payout ready again when its payer (`isOwn`), or a second colleague, says that no money left; the first one
+ * makes a proposal. Returns which it was.
+ */
+export async function reportUnpaid(app: AppContext, tx: Tx, payout: PayoutTable, by: string, isOwn = false) {
+  const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== by
+  if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, { by })
+  else await changePayout(app, tx, payout, { unpaid_reported_by: by })
+  return isConfirmed ? 'confirmed' : 'proposed'
 }
 
 /** Makes a payout ready again whose provider was not asked yet. Returns undefined when a request may have left. */
