@@ -25,20 +25,21 @@ import { findPayout, findPayoutOf, listOpenHolds } from './payout-queries.ts'
 import { findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
-type Sides = Pick<Transfer, 'kind' | 'debit' | 'credit'>
 
 /** The seller owes what was lost, as far as it is clawed back; `losses` keeps what is not repaid. */
 export function clawbackTransfer(cause: Cause): Transfer {
   return transferOf({ kind: 'clawback', debit: receivableFrom(cause.problem.user_id), credit: accounts.losses }, cause)
 }
 
-function transferOf(sides: Sides, { problem, id, cents, by }: Cause): Transfer {
+function transferOf(sides: Pick<Transfer, 'kind' | 'debit' | 'credit'>, { problem, id, cents, by }: Cause): Transfer {
   const about = { submission_id: problem.submission_id, payout_id: null, made_by: by }
   return { ...sides, amount_cents: cents, key: `${sides.kind}:${id}`, ...about }
 }
 
 /** `account`: the money account to which the seller repaid, as `namedPlace` reads it. */
-type KindOfEntry = { kind: 'repaid'; account: string } | { kind: Exclude<ClawbackEntryTable['kind'], 'repaid'>; account?: undefined }
+type KindOfEntry =
+  | { kind: 'repaid'; account: string }
+  | { kind: Exclude<ClawbackEntryTable['kind'], 'repaid'>; account?: undefined }
 
 type NewEntry = Omit<Cause, 'problem' | 'id'> & {
   problem: Pick<OrderProblemTable, 'id' | 'submission_id' | 'user_id'>
