@@ -19,11 +19,12 @@ export function countedCents({ face_cents, cost_cents, price_cents }: Counted) {
 }
 
 /**
- * What the acts of a person since `since` (ISO 8601) without a second one count, and the cards in lots that did not
- * wait, also refused ones whose codes were shown. The acts of a person are counted one after the other.
+ * What the acts of a person in 24 hours without a second one count, and the cards in lots that did not wait, also
+ * refused ones whose codes were shown. The acts of a person are counted one after the other.
  */
-export async function sumAlone(tx: Tx, staffId: string, since: string) {
+export async function sumAlone({ clock }: AppContext, tx: Tx, staffId: string) {
   await lockKeys(tx, [staffId])
+  const since = timestamp(clock, -DAY_MS)
   const inLots = await tx
     .selectFrom('lots')
     .innerJoin('lot_items', 'lot_items.lot_id', 'lots.id')

@@ -111,7 +111,7 @@ async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly A
   for (const { kind, id } of asked) await assertNoneWaits(tx, kind, id)
   const isOwnLoss = asked.some(({ isLoss, approvedBy }) => isLoss && approvedBy === staff.id)
   if (asked.some(({ always }) => always) || (isOwnLoss && (await hasColleague(app, tx, staff)))) return true
-  return needsSecondPerson(app, sumOf(asked) + (await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))))
+  return needsSecondPerson(app, sumOf(asked) + (await sumAlone(app, tx, staff.id)))
 }
 
 /** The different sellers of what is asked for, in the order in which they are locked. */

@@ -17,8 +17,9 @@ import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { updateSubmission } from '../submissions/submission-queries.ts'
 import { lockOwnOrder } from '../submissions/submission-rules.ts'
+import { endsLine } from './change-payout.ts'
 import { createPayout, hasOpenDebt } from './create-payout.ts'
-import { findPayout, listLinesOf } from './payout-queries.ts'
+import { findPayoutOf } from './payout-queries.ts'
 
 /**
  * Has the customer of an order whose payout or refund failed or came back paid another way, without another review.
@@ -37,12 +38,11 @@ export async function changePayoutMethod(
   if (!method) throw notFound()
   await inTransaction(ctx, async (tx) => {
     const order = await lockOwnOrder(tx, customer.id, id)
-    const newest = (await listLinesOf(tx, id)).at(-1)
-    const refunded = (await listLinesOf(tx, id, { isRefund: true })).at(-1)
-    const payout = order.status === 'failed' && newest ? await findPayout(tx, newest.payout_id) : undefined
-    const former = payout && hasOpenDebt(payout) ? payout : refunded && (await findPayout(tx, refunded.payout_id))
+    const payout = await findPayoutOf(tx, id)
+    const refunded = await findPayoutOf(tx, id, { isRefund: true })
+    const former = payout && order.status === 'failed' && hasOpenDebt(payout) ? payout : refunded
     if (!former || !hasOpenDebt(former))
-      throw conflict(newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
+      throw conflict(payout && !endsLine.has(payout.state) ? payoutMessages.onItsWay : payoutMessages.notReturned)
     const { approved_by: approvedBy, refund_of: of, amount_cents } = former
     const text = JSON.stringify(method)
     const columns = {

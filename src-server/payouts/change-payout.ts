@@ -79,7 +79,7 @@ const before: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
 }
 
 /** With these the order has no payout any more, and may get another one. */
-const endsLine: ReadonlySet<PayoutState> = new Set(['failed', 'returned', 'canceled'])
+export const endsLine: ReadonlySet<PayoutState> = new Set(['failed', 'returned', 'canceled'])
 
 type Changes = Partial<Omit<PayoutTable, 'id' | 'state' | 'version'>>
 

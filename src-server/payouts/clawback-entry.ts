@@ -21,37 +21,25 @@ import { accounts, cashOf, payableTo, receivableFrom } from './ledger/accounts.t
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { namedPlace, placeOn } from './money-place.ts'
 import { liftHoldOf } from './payout-holds.ts'
-import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
+import { findPayout, findPayoutOf, listOpenHolds } from './payout-queries.ts'
 import { findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
-type Sides = Pick<Transfer, 'kind' | 'debit' | 'credit'>
 
 /** The seller owes what was lost, as far as it is clawed back; `losses` keeps what is not repaid. */
 export function clawbackTransfer(cause: Cause): Transfer {
   return transferOf({ kind: 'clawback', debit: receivableFrom(cause.problem.user_id), credit: accounts.losses }, cause)
 }
 
-type Kind = ClawbackEntryTable['kind']
-
-function sidesOf(kind: Exclude<Kind, 'returned' | 'came-back'>, userId: string, place: string | null): Sides {
-  const [cash, owed] = [cashOf(place), receivableFrom(userId)]
-  const sides: Record<typeof kind, Sides> = {
-    repaid: { kind: 'repayment', debit: cash, credit: owed },
-    'set-off': { kind: 'set-off', debit: payableTo(userId), credit: owed },
-    // The rest is not asked for any more.
-    waived: { kind: 'waiver', debit: accounts.losses, credit: owed },
-  }
-  return sides[kind]
-}
-
-function transferOf(sides: Sides, { problem, id, cents, by }: Cause): Transfer {
+function transferOf(sides: Pick<Transfer, 'kind' | 'debit' | 'credit'>, { problem, id, cents, by }: Cause): Transfer {
   const about = { submission_id: problem.submission_id, payout_id: null, made_by: by }
   return { ...sides, amount_cents: cents, key: `${sides.kind}:${id}`, ...about }
 }
 
 /** `account`: the money account to which the seller repaid, as `namedPlace` reads it. */
-type KindOfEntry = { kind: 'repaid'; account: string } | { kind: Exclude<Kind, 'repaid'>; account?: undefined }
+type KindOfEntry =
+  | { kind: 'repaid'; account: string }
+  | { kind: Exclude<ClawbackEntryTable['kind'], 'repaid'>; account?: undefined }
 
 type NewEntry = Omit<Cause, 'problem' | 'id'> & {
   problem: Pick<OrderProblemTable, 'id' | 'submission_id' | 'user_id'>
@@ -76,7 +64,14 @@ export async function addEntry(
   })
   if (kind === 'returned' || kind === 'came-back') return id
   const place = account === undefined ? null : await placeOn(tx, await namedPlace(tx, account), entry.on)
-  const transfer = transferOf(sidesOf(kind, problem.user_id, place), { problem, id, cents, by })
+  const credit = receivableFrom(problem.user_id)
+  const sides = {
+    repaid: { kind: 'repayment', debit: cashOf(place), credit },
+    'set-off': { kind: 'set-off', debit: payableTo(problem.user_id), credit },
+    // The rest is not asked for any more.
+    waived: { kind: 'waiver', debit: accounts.losses, credit },
+  } as const
+  const transfer = transferOf(sides[kind], { problem, id, cents, by })
   // That of a set-off pays an order: it is about its payout.
   const about = { submission_id: entry.reference ?? null, payout_id: entry.payoutId ?? null }
   await postTransfers(app, tx, [kind === 'set-off' ? { ...transfer, ...about } : transfer], entry.on)
@@ -137,8 +132,7 @@ export async function oweRefund(app: AppContext, tx: Tx, { problem, order, cents
   const paid = await findPayout(tx, problem.payout_id)
   if (cents === 0 || !paid) return
   const details = paid.state === 'returned' ? undefined : await destinationOnFile(app, tx, paid, order)
-  const [former] = (await listLinesOf(tx, order.id, { isRefund: true })).slice(-1)
-  const unpaid = former && (await findPayout(tx, former.payout_id))
+  const unpaid = await findPayoutOf(tx, order.id, { isRefund: true })
   const amount_cents = cents + (unpaid && hasOpenDebt(unpaid) ? unpaid.amount_cents : 0)
   const refund = { of: problem.id, amount_cents, method_type: details?.type ?? paid.method_type, details }
   const { id: payoutId } = await createPayout(app, tx, order, { approvedBy: by, refund })

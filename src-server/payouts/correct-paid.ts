@@ -11,10 +11,9 @@ import { table } from '../platform/db/table.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { askedOf, changePayout, inPayoutChange, lockPayoutFor } from './change-payout.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
 import { placeOn } from './money-place.ts'
-import { findOrderOf, updateAttempt } from './payout-queries.ts'
-import { feeTransfers } from './payout-transfers.ts'
+import { updateAttempt } from './payout-queries.ts'
+import { feeEntries, postEntries } from './payout-transfers.ts'
 import { getNewestAttempt } from './send-payout.ts'
 
 /** Cents of a fee in dollars; zero without one. */
@@ -42,8 +41,7 @@ export async function bookFee(
   // The version makes the key of each correction another one.
   const money_account = await placeOn(tx, attempt.money_account, day)
   const corrected = { ...attempt, money_account, key: `${attempt.key}-${mark}${payout.version}` }
-  const cause = { attempt: corrected, submissionId: await findOrderOf(tx, payout.id), by }
-  await postTransfers(app, tx, feeTransfers(payout, difference, cause), day)
+  await postEntries(app, tx, payout, feeEntries(difference, corrected), by, day)
   await changePayout(app, tx, payout, {})
 }
 

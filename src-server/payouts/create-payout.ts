@@ -19,14 +19,11 @@ import { deleteUnsentMail, findFormerAddress } from '../platform/mail/outbox-que
 import { findStandingProblem } from '../submissions/case-queries.ts'
 import { decryptPayout } from '../submissions/payout-view.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
-import { recordBought } from './bought-item.ts'
 import { changePayout, changeState, emitPayoutChanged } from './change-payout.ts'
 import { encryptDestination } from './destination.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
-import { placeOfPayout } from './money-place.ts'
 import { type NewHold, newHolds } from './payout-holds.ts'
-import { findOrderOf, findPayout, findPayoutOf, insertPayout, listLinesOf } from './payout-queries.ts'
-import { attemptTransfers, debtTransfer, newDebt } from './payout-transfers.ts'
+import { findPayoutOf, insertPayout } from './payout-queries.ts'
+import { postDebt, postNewDebt } from './payout-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'amount_cents' | 'method_type'> & { details: PayoutDetails | undefined }
 /** What a seller had repaid of the claw back `of`, and gets back. */
@@ -51,77 +48,57 @@ export async function createPayout(
   const made = { approved_by: approvedBy, refund_of: of }
   if (refund && !details) {
     const failed = { failure_code: 'details', failure_message: payoutMessages.noMethod, ended_at: now } as const
-    return insert(app, tx, order, { row: { state: 'failed', ...failed, ...made }, paid, by: approvedBy })
+    return insert(app, tx, order, { row: { state: 'failed', ...failed, ...made }, paid })
   }
   const { id: orderId, user_id: userId } = order
   const holds = await newHolds(app, tx, { orderId, userId, amountCents, details }, approvedBy)
   const isReady = holds.length === 0 && readyAt === null
   const row = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, ...made } as const
-  return insert(app, tx, order, { row, paid, holds, orderVersion, by: approvedBy })
+  return insert(app, tx, order, { row, paid, holds, orderVersion })
 }
 
-/** Creates the payout of an order that was completed without one: it was paid by hand. */
-export async function createPaidPayout(
-  app: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  { by, reference }: { by: string; reference: string | null },
-): Promise<PayoutTable> {
-  await assertNoProblem(tx, order.id)
-  const now = timestamp(app.clock)
-  const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
-  const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
-  const payout = await insert(app, tx, order, { row, by })
-  const money_account = await placeOfPayout(tx, payout.method_type, { provider: 'hand' })
-  const begun = { key: `${payout.idempotency_key}-a1`, number: 1, provider: 'hand', money_account } as const
-  const attempt = { ...begun, payout_id: payout.id, called_at: now, answered_at: now }
-  await table('payout_attempts').insert(tx, { ...attempt, state: 'settled', poll_count: 0 })
-  const cause = { attempt, submissionId: order.id, by }
-  const transfers = (['send', 'settle'] as const).flatMap((kind) => attemptTransfers(kind, payout, cause))
-  await postTransfers(app, tx, transfers)
-  await recordBought(app, tx, payout, order)
-  return payout
-}
-
-async function assertNoProblem(tx: Tx, submissionId: string) {
+/** @throws AppError 'conflict' while a problem of the card stands */
+export async function assertNoProblem(tx: Tx, submissionId: string) {
   if (await findStandingProblem(tx, submissionId)) throw conflict(problemMessages.noNewPayout)
 }
 
-/** Creates a payout again that restored data does not have. It is ready. */
-export async function recreatePayout(
+/** Creates a payout that is ready: it was paid by hand without one, or restored data does not have it. */
+export async function createReadyPayout(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id, idempotencyKey, by }: { id: string; idempotencyKey: string; by: string },
+  approvedBy: string,
+  known: Partial<Pick<PayoutTable, 'id' | 'idempotency_key'>> = {},
 ): Promise<PayoutTable> {
-  const row = { state: 'ready', ready_at: timestamp(app.clock), approved_by: by } as const
-  return insert(app, tx, order, { id, row: { ...row, idempotency_key: idempotencyKey }, by })
+  const ready = { state: 'ready', ready_at: timestamp(app.clock), approved_by: approvedBy } as const
+  return insert(app, tx, order, { row: { ...ready, ...known } })
 }
 
 /** The number in the key of a payout: 2 of 'GCE-7K3M9Q2XVB-2' and of a refund 'GCE-7K3M9Q2XVB-R2'. */
 const numberOf = (key = '0') => Number(key.split('-').at(-1)?.replace('R', ''))
 
 type NewPayout = {
-  id?: string
   /** By default the price and the destination of the order. */
   paid?: Paid
   row: Pick<PayoutTable, 'state' | 'approved_by'> & Partial<PayoutTable>
   holds?: readonly NewHold[]
   orderVersion?: number | null
-  by: string
 }
 
 async function insert(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id = newPrefixedId('PO'), row, paid = paidFor(app, order), holds = [], orderVersion = null, by }: NewPayout,
+  { row, paid = paidFor(app, order), holds = [], orderVersion = null }: NewPayout,
 ) {
   const { keyring, clock } = app
+  const { id = newPrefixedId('PO') } = row
   const { details, ...money } = paid
   const isRefund = typeof row.refund_of === 'string'
-  const former = (await listLinesOf(tx, order.id, { isRefund })).at(-1)
-  const replaced = await endFormerDebt(app, tx, former?.payout_id)
+  const former = await findPayoutOf(tx, order.id, { isRefund })
+  // What is still owed for the former one, the new one takes over.
+  const ended = { debt_ended_at: timestamp(clock) }
+  const replaced = former && hasOpenDebt(former) ? await changePayout(app, tx, former, ended) : undefined
   const payout = await insertPayout(tx, {
     id,
     // A number that no payout of the order had: after a restore, former ones may be missing.
@@ -142,7 +119,7 @@ async function insert(
   await settleWait(app, tx, order.id)
   for (const hold of holds) await table('payout_holds').insert(tx, { ...hold, payout_id: id })
   await mailThatPayoutWaits(app, tx, payout, holds)
-  await postTransfers(app, tx, await newDebt(tx, payout, replaced, { submissionId: order.id, by }))
+  await postNewDebt(app, tx, payout, replaced, payout.approved_by)
   await emitPayoutChanged(app, tx, payout, order.id)
   return payout
 }
@@ -152,13 +129,6 @@ function paidFor({ keyring }: AppContext, order: SubmissionTable): Paid {
   const { payment_type: method_type, payout_cents: amount_cents } = order
   if (method_type === null || amount_cents <= 0) throw new AppError('unprocessable', 'This order has no payout.')
   return { amount_cents, method_type, details: decryptPayout(keyring, order) }
-}
-
-/** Returns the former payout if it failed or came back and is still owed; the new one takes that over. */
-async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefined) {
-  const former = formerId === undefined ? undefined : await findPayout(tx, formerId)
-  if (!former || !hasOpenDebt(former)) return undefined
-  return changePayout(app, tx, former, { debt_ended_at: timestamp(app.clock) })
 }
 
 /** Whether a failed or returned payout still owes its amount: nothing has replaced it or closed the debt. */
@@ -205,10 +175,9 @@ export async function endUnsent(
   note: string | null = null,
 ) {
   if (payout.state !== 'held' && payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
-  const submissionId = await findOrderOf(tx, payout.id)
   const ended = { ended_at: timestamp(app.clock), failure_message: note }
   await changeState(app, tx, payout, 'canceled', ended)
-  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, { submissionId, by: staff.id })])
+  await postDebt(app, tx, 'approval-reversal', payout, staff.id)
   await cancelWaitingMails(tx, payout)
 }
 
@@ -219,32 +188,25 @@ export async function undoApproval(
   staff: Actor,
   change: Pick<StatusChangeTable, 'submission_id' | 'version'>,
 ) {
-  const payout = await findPayoutOf(tx, change.submission_id, (lines) =>
-    lines.find(({ is_live, order_version }) => is_live === 1 && order_version === change.version),
-  )
+  const payout = await findPayoutOf(tx, change.submission_id, {
+    choose: (lines) => lines.find(({ is_live, order_version }) => is_live === 1 && order_version === change.version),
+  })
   if (!payout) return
   if (payout.state !== 'held') throw conflict(reviewMessages.undoTooLate)
   await cancelPayout(app, tx, staff, payout, 'undone')
 }
 
 /** Ends what is owed for a payout that failed or came back. The caller audits it. */
-export async function endDebt(
-  app: AppContext,
-  tx: Tx,
-  by: Actor,
-  payout: PayoutTable,
-  { orderId, note }: { orderId: string; note?: string },
-) {
+export async function endDebt(app: AppContext, tx: Tx, by: Actor, payout: PayoutTable, note?: string) {
   const why = note === undefined ? {} : { failure_message: note }
   await changePayout(app, tx, payout, { debt_ended_at: timestamp(app.clock), ...why })
-  const cause = { submissionId: orderId, by: by.id }
-  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
+  await postDebt(app, tx, 'approval-reversal', payout, by.id)
 }
 
 /** Ends what is still owed for an order whose customer takes the card back. The caller has locked the order. */
 export async function endDebtOfOrder(app: AppContext, tx: Tx, customer: Actor, orderId: string) {
-  const payout = await findPayoutOf(tx, orderId, (lines) => lines.at(-1))
+  const payout = await findPayoutOf(tx, orderId)
   if (!payout || !hasOpenDebt(payout)) return
-  await endDebt(app, tx, customer, payout, { orderId })
+  await endDebt(app, tx, customer, payout)
   await audit(app, tx, customer, 'payout.debt-closed', payout.id)
 }

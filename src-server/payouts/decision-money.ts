@@ -15,11 +15,10 @@ import { AppError, conflict } from '../platform/errors.ts'
 import { findStandingProblem } from '../submissions/case-queries.ts'
 import { decryptPayout } from '../submissions/payout-view.ts'
 import { changeState, type HandledPayout } from './change-payout.ts'
-import { cancelPayout, createPaidPayout } from './create-payout.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
+import { assertNoProblem, cancelPayout, createReadyPayout } from './create-payout.ts'
 import { release, whySecondPerson } from './payout-holds.ts'
 import { findPayoutOf, hasOpenReview, listOpenHolds } from './payout-queries.ts'
-import { debtTransfer } from './payout-transfers.ts'
+import { postDebt } from './payout-transfers.ts'
 import { findOrderUnderReview } from './problem-queries.ts'
 import { askedOfReturn, bookReturn } from './record-return.ts'
 import { endAttempt, getNewestAttempt, isTooMuchAlone, settle, startSending } from './send-payout.ts'
@@ -51,7 +50,7 @@ export async function applyDecision(
 
 /** The payout of an order that has not failed, come back or been canceled. The transaction locks it. */
 export async function findLivePayout(tx: Tx, submissionId: string): Promise<PayoutTable | undefined> {
-  return findPayoutOf(tx, submissionId, (lines) => lines.find(({ is_live }) => is_live === 1))
+  return findPayoutOf(tx, submissionId, { choose: (lines) => lines.find(({ is_live }) => is_live === 1) })
 }
 
 async function complete(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable, reference: string | null) {
@@ -62,7 +61,10 @@ async function complete(app: AppContext, tx: Tx, staff: Actor, order: Submission
     throw new AppError('forbidden', payoutMessages.onlyPay)
   }
   if (payout?.state === 'sending' || payout?.state === 'sent') return { conflict: payoutMessages.completesItself }
-  if (!payout) {
+  if (payout) {
+    const [hold] = await listOpenHolds(tx, payout.id, timestamp(app.clock))
+    if (hold) return { conflict: `Payout ${payout.id} is held: ${holdReasons[hold.kind]}.` }
+  } else {
     if (await hasOpenReview(tx, order.user_id)) return { conflict: payoutMessages.customerHeld(holdReasons.review) }
     if (await findOrderUnderReview(tx, order.user_id))
       return { conflict: payoutMessages.customerHeld(holdReasons['under-review']) }
@@ -72,16 +74,13 @@ async function complete(app: AppContext, tx: Tx, staff: Actor, order: Submission
     if (why) return { conflict: secondPersonNeeded(app, why) }
     if (await isTooMuchAlone(app, tx, staff.id, { amountCents: order.payout_cents }))
       return { conflict: payoutMessages.tooMuchAlone }
-    const paid = await createPaidPayout(app, tx, order, { by: staff.id, reference })
-    await audit(app, tx, staff, 'payout.sent', paid.id, 'by hand, with the decision')
-    return undefined
+    await assertNoProblem(tx, order.id)
   }
-  const [hold] = await listOpenHolds(tx, payout.id, timestamp(app.clock))
-  if (hold) return { conflict: `Payout ${payout.id} is held: ${holdReasons[hold.kind]}.` }
-  const ready = payout.state === 'held' ? await release(app, tx, payout, staff.id) : payout
+  const found = payout ?? (await createReadyPayout(app, tx, order, staff.id))
+  const ready = found.state === 'held' ? await release(app, tx, found, staff.id) : found
   const sending = await startSending(app, tx, ready, { provider: 'hand', by: staff.id })
   await settle(app, tx, staff, sending, reference)
-  await audit(app, tx, staff, 'payout.sent', payout.id, 'by hand, with the decision')
+  await audit(app, tx, staff, 'payout.sent', ready.id, 'by hand, with the decision')
   return undefined
 }
 
@@ -119,8 +118,7 @@ async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, or
   await changeState(app, tx, payout, 'canceled', { ended_at: timestamp(app.clock), failure_message: null })
   const attempt = await getNewestAttempt(tx, payout.id)
   await endAttempt(app, tx, payout, attempt, { kind: 'back', changes: { state: 'refused' }, by: staff.id })
-  const cause = { submissionId: order.id, by: staff.id }
-  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
+  await postDebt(app, tx, 'approval-reversal', payout, staff.id)
   await audit('payout.canceled', 'never sent')
 }
 

@@ -35,8 +35,9 @@ export async function placeOfPayout(
 
 /** This place on a day that a person gives: money from before the first day of an account is in its opening balance. */
 export async function placeOn<Place extends string | null>(db: Db, place: Place, day: string | undefined) {
-  const account = place !== null && day !== undefined && (await listMoneyAccounts(db)).find(({ id }) => id === place)
-  return account && day !== undefined && day < account.opening_on ? BEFORE : place
+  if (place === null || day === undefined) return place
+  const account = await table('statement_accounts').find(db, { id: place })
+  return account && day < account.opening_on ? BEFORE : place
 }
 
 /**

@@ -8,10 +8,10 @@ import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError, conflict, invalid } from '../platform/errors.ts'
-import { changePayout, type HandledPayout, lockPayoutFor, type PayoutVersion } from './change-payout.ts'
+import { type HandledPayout, lockPayoutFor, type PayoutVersion } from './change-payout.ts'
 import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
-import { completeOrder, getNewestAttempt, giveBackUnpaid, settle, startSending } from './send-payout.ts'
+import { completeOrder, getNewestAttempt, giveBackUnpaid, reportUnpaid, settle, startSending } from './send-payout.ts'
 
 /** Locks a ready payout for this person, who pays it by hand now, and returns where it goes. */
 export async function beginByHand(ctx: CallContext, staff: Actor, input: BeginInput): Promise<BegunPayout> {
@@ -89,10 +89,8 @@ export async function putBack(app: AppContext, tx: Tx, staff: Actor, input: Payo
   const { payout, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   const isOwn = payout.claimed_by === staff.id
-  const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
-  if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
-  else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
-  await audit('payout.given-back', isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed')
+  const reported = await reportUnpaid(app, tx, payout, staff.id, isOwn)
+  await audit('payout.given-back', isOwn ? '' : reported)
 }
 
 function assertBegun({ state, provider }: PayoutTable) {

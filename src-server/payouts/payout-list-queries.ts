@@ -11,7 +11,7 @@ import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { openAttempts, sumCents } from './payout-queries.ts'
+import { isDebt, openAttempts, sumCents } from './payout-queries.ts'
 import { findPayouts } from './payout-search-queries.ts'
 import { isReconciled, newestFee, notReconciled, reconciledAt } from './statements/named-queries.ts'
 
@@ -133,7 +133,7 @@ function inState(where: Where, state: PayoutFilter, now: string) {
   if (state === 'attention') return where('id', 'in', needAttention(where, now))
   const states = where('state', 'in', statesOf(state))
   if (state !== 'done') return states
-  return where.and([states, where.or([where('state', 'not in', debtStates), where('debt_ended_at', 'is not', null)])])
+  return where.and([states, where.not(isDebt(where))])
 }
 
 function statesOf(filter: Exclude<PayoutFilter, 'attention'> | undefined): readonly PayoutState[] {
@@ -142,14 +142,12 @@ function statesOf(filter: Exclude<PayoutFilter, 'attention'> | undefined): reado
   return filter === undefined ? payoutStates : [filter]
 }
 
-const debtStates = ['failed', 'returned'] as const
-
 /** The payouts that failed or came back and are owed. SQLite uses their index only for literals. */
 function owed(where: Pick<Where, 'selectFrom'>) {
   return where
     .selectFrom('payouts as owed')
     .where('owed.debt_ended_at', 'is', null)
-    .where('owed.state', 'in', sql<(typeof debtStates)[number]>`('failed', 'returned')`)
+    .where('owed.state', 'in', sql<PayoutState>`('failed', 'returned')`)
 }
 
 /** SQLite uses a partial index only for a literal, not for a parameter. */

@@ -55,9 +55,13 @@ export async function listLinesOf(db: Db, submissionId: string, { isRefund } = {
 
 type Lines = Awaited<ReturnType<typeof listLinesOf>>
 
-/** The payout of the line of an order that `choose` returns. The transaction locks it. */
-export async function findPayoutOf(tx: Tx, submissionId: string, choose: (lines: Lines) => Lines[number] | undefined) {
-  const line = choose(await listLinesOf(tx, submissionId))
+/** The newest payout or refund of an order, or that of the line that `choose` returns. The transaction locks it. */
+export async function findPayoutOf(
+  tx: Tx,
+  submissionId: string,
+  { isRefund = false, choose = (lines: Lines) => lines.at(-1) } = {},
+) {
+  const line = choose(await listLinesOf(tx, submissionId, { isRefund }))
   return line && findPayout(tx, line.payout_id)
 }
 

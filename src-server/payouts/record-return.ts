@@ -13,10 +13,7 @@ import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { askedOf, changeState, type HandledPayout, lockPayoutFor } from './change-payout.ts'
 import { failOrder } from './clawback-entry.ts'
 import { endDebt, hasOpenDebt } from './create-payout.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
-import { placeOn } from './money-place.ts'
 import { holdForReview } from './payout-holds.ts'
-import { feeTransfers } from './payout-transfers.ts'
 import { findClawback } from './problem-queries.ts'
 import { hasReturnByHand } from './second-person-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
@@ -43,7 +40,7 @@ export async function bookReturn(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { payout, order, audit }: HandledPayout,
+  { payout, audit }: HandledPayout,
   input: Omit<RecordReturnInput, 'id' | 'version'>,
 ) {
   if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
@@ -53,12 +50,9 @@ export async function bookReturn(
   const returned = await changeState(app, tx, payout, 'returned', end)
   const attempt = await getNewestAttempt(tx, payout.id)
   if (attempt.next_poll_at !== null) throw conflict(payoutMessages.providerReports)
-  const ended = { kind: 'back', changes: { state: 'returned' }, by: staff.id, feeCents: 0, day: input.on } as const
+  const keptCents = payout.amount_cents - cameIn.returned_cents
+  const ended = { kind: 'back', changes: { state: 'returned' }, by: staff.id, keptCents, day: input.on } as const
   await endAttempt(app, tx, payout, attempt, ended)
-  const kept = payout.amount_cents - cameIn.returned_cents
-  const money_account = await placeOn(tx, attempt.money_account, input.on)
-  const cause = { attempt: { ...attempt, money_account }, submissionId: order.id, by: staff.id }
-  await postTransfers(app, tx, feeTransfers(payout, kept, cause, 'return-fee'), input.on)
   await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
@@ -88,7 +82,7 @@ export const closeDebt = askedAct('debt', async (app, tx, staff, { note, ...inpu
   const { payout, order, audit } = handled
   if (!hasOpenDebt(payout)) throw conflict(payoutMessages.noDebt)
   ask({ ...askedOf(handled), always: await hasReturnByHand(tx, order.id) })
-  await endDebt(app, tx, staff, payout, { orderId: order.id, note })
+  await endDebt(app, tx, staff, payout, note)
   await audit('payout.debt-closed')
   await eraseKeptCard(app, tx, order.id)
 })

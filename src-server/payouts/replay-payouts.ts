@@ -10,7 +10,7 @@ import { lockSubmission } from '../submissions/submission-queries.ts'
 import { changePayout, changeState, lockPayout } from './change-payout.ts'
 import { replaySetOff } from './clawback-entry.ts'
 import { isErased } from './correct-paid.ts'
-import { cancelPayout, recreatePayout } from './create-payout.ts'
+import { cancelPayout, createReadyPayout } from './create-payout.ts'
 import { findLivePayout } from './decision-money.ts'
 import { accounts, cashOf } from './ledger/accounts.ts'
 import { listPostedKeys } from './ledger/ledger-queries.ts'
@@ -130,7 +130,7 @@ async function sendingPayout(
   if (!payout) {
     const other = await findLivePayout(tx, order.id)
     if (other) await cancelPayout(app, tx, { id: by, ...noRequest }, other, 'replaced after the backup')
-    payout = await recreatePayout(app, tx, order, { id, idempotencyKey: attempt.replace(/-a\d+$/, ''), by })
+    payout = await createReadyPayout(app, tx, order, by, { id, idempotency_key: attempt.replace(/-a\d+$/, '') })
   }
   if (payout.state === 'held') payout = await release(app, tx, payout, by)
   const isKnown = (await listMoneyAccounts(tx)).some((each) => each.id === account)
@@ -190,7 +190,7 @@ async function apply(
       return completeOrder(app, tx, order, { payout, by, reference })
     }
     case 'refused':
-      await giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
+      await giveBackUnpaid(app, tx, payout, { changes: { next_poll_at: null }, by })
       return
     case 'failed':
     case 'returned': {

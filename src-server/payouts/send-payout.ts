@@ -10,11 +10,10 @@ import { table } from '../platform/db/table.ts'
 import { conflict } from '../platform/errors.ts'
 import { findStandingProblem } from '../submissions/case-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
-import { changeState } from './change-payout.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
+import { changePayout, changeState } from './change-payout.ts'
 import { placeOfPayout, placeOn } from './money-place.ts'
-import { findOrderOf, listAttempts, listLinesOf, sumCents, updateAttempt } from './payout-queries.ts'
-import { attemptTransfers, feeTransfers } from './payout-transfers.ts'
+import { listAttempts, listLinesOf, sumCents, updateAttempt } from './payout-queries.ts'
+import { attemptEntries, feeEntries, postEntries } from './payout-transfers.ts'
 
 type Sending = {
   provider: PayoutProvider
@@ -48,9 +47,7 @@ export async function startSending(
   const attempt = { key, payout_id: payout.id, number, provider, money_account, state: 'calling' } as const
   const next_poll_at = provider === 'paypal' ? called_at : null
   await table('payout_attempts').insert(tx, { ...attempt, called_at, next_poll_at, poll_count: 0 })
-  const submissionId = await findOrderOf(tx, payout.id)
-  const cause = { attempt, submissionId, by }
-  await postTransfers(app, tx, attemptTransfers('send', payout, cause))
+  await postEntries(app, tx, payout, attemptEntries('send', payout, attempt), by)
   return sending
 }
 
@@ -61,6 +58,8 @@ type AttemptEnd = {
   by: string | null
   /** What the provider took, or gave back with a return; by default what is booked. */
   feeCents?: number
+  /** What a bank kept of a payout that came back, in place of a fee that the provider gave back. */
+  keptCents?: number
   /** That a person gives; by default today. */
   day?: string | undefined
 }
@@ -70,15 +69,15 @@ export async function endAttempt(
   tx: Tx,
   payout: PayoutTable,
   attempt: Pick<Attempt, 'key' | 'provider' | 'money_account' | 'fee_cents'>,
-  { kind, changes, by, feeCents = attempt.fee_cents ?? 0, day }: AttemptEnd,
+  { kind, changes, by, feeCents = attempt.fee_cents ?? 0, keptCents, day }: AttemptEnd,
 ) {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
-  const money_account = await placeOn(tx, attempt.money_account, day)
-  const cause = { attempt: { ...attempt, money_account }, submissionId: await findOrderOf(tx, payout.id), by }
+  const moved = { ...attempt, money_account: await placeOn(tx, attempt.money_account, day) }
   // A line of PayPal may have booked it before.
   const booked = kind === 'settle' ? kind : payout.state === 'paid' ? 'return' : 'reversal'
   const more = kind === 'settle' ? feeCents - (attempt.fee_cents ?? 0) : -feeCents
-  await postTransfers(app, tx, [...attemptTransfers(booked, payout, cause), ...feeTransfers(payout, more, cause)], day)
+  const fees = keptCents === undefined ? feeEntries(more, moved) : feeEntries(keptCents, moved, 'return-fee')
+  await postEntries(app, tx, payout, [...attemptEntries(booked, payout, moved), ...fees], by, day)
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {
@@ -101,13 +100,24 @@ export async function giveBackUnpaid(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  { attempt, changes, by }: Pick<AttemptEnd, 'by'> & Partial<{ attempt: Attempt; changes: Partial<Attempt> }>,
+  { changes, by }: { changes?: Partial<Attempt>; by: string | null },
 ): Promise<PayoutTable> {
   const ready = await changeState(app, tx, payout, 'ready', { provider: null, sent_by: null, ...unclaimed })
-  const ended = attempt ?? (await getNewestAttempt(tx, payout.id))
+  const attempt = await getNewestAttempt(tx, payout.id)
   const refused = { state: 'refused', fee_cents: null, ...changes } as const
-  await endAttempt(app, tx, payout, ended, { kind: 'back', changes: refused, by })
+  await endAttempt(app, tx, payout, attempt, { kind: 'back', changes: refused, by })
   return ready
+}
+
+/**
+ * Makes a payout ready again when its payer (`isOwn`), or a second colleague, says that no money left; the first one
+ * makes a proposal. Returns which it was.
+ */
+export async function reportUnpaid(app: AppContext, tx: Tx, payout: PayoutTable, by: string, isOwn = false) {
+  const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== by
+  if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, { by })
+  else await changePayout(app, tx, payout, { unpaid_reported_by: by })
+  return isConfirmed ? 'confirmed' : 'proposed'
 }
 
 /** Makes a payout ready again whose provider was not asked yet. Returns undefined when a request may have left. */
@@ -116,7 +126,7 @@ export async function takeBackUnrequested(app: AppContext, tx: Tx, payout: Payou
   const attempt = await table('payout_attempts').findLocked(tx, { key: (await getNewestAttempt(tx, payout.id)).key })
   if (attempt?.provider !== 'paypal') return undefined
   if (attempt.first_called_at !== null || attempt.state !== 'calling') return undefined
-  return giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
+  return giveBackUnpaid(app, tx, payout, { changes: { next_poll_at: null }, by })
 }
 
 export const unclaimed = { claimed_by: null, claimed_until: null, unpaid_reported_by: null } as const

@@ -14,7 +14,7 @@ import { assertMayRelease, needsSecondPerson } from '../../controls/second-perso
 import { countOf, inOrder, insertBatch, newBatch } from '../../payouts/batch.ts'
 import { findItem, findOpenLotOf } from '../../payouts/item-queries.ts'
 import { decimalFromCents } from '../../payouts/paypal/payment-fields.ts'
-import { DAY_MS, timestamp } from '../../platform/clock.ts'
+import { timestamp } from '../../platform/clock.ts'
 import { assertStillAllowed, type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -48,7 +48,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
       await table('lot_items').insert(tx, { lot_id: lot.id, submission_id: id, price_cents, state: 'offered' })
     }
     // After the locks of the cards, as other sales of this person do.
-    counted += await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
+    counted += await sumAlone(app, tx, staff.id)
     if (!needsSecondPerson(app, counted))
       await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: lot.made_at })
     const detail = `${countOf(items, 'card')}, ${formatCents(sumOf(items, 'price_cents'))}`

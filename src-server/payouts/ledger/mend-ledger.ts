@@ -6,18 +6,17 @@ import { table } from '../../platform/db/table.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { findItem, updateItem } from '../item-queries.ts'
 import { findPayout, listLinesOf } from '../payout-queries.ts'
-import { newDebt } from '../payout-transfers.ts'
+import { postNewDebt } from '../payout-transfers.ts'
 import { listUnlisted, listUnpostedDebts } from './check-queries.ts'
-import { postTransfers } from './post-transfers.ts'
+import type { Posting } from './post-transfers.ts'
 
-type Mending = Pick<ServerContext, 'clock' | 'keyring' | 'events' | 'site'>
 type Replacement = Awaited<ReturnType<typeof listUnpostedDebts>>[number]
 
 /**
  * Posts the debts that earlier versions did not post for payouts of a new price, and lists cards again that lots wait
  * for. Returns a line for each.
  */
-export async function mendLedger(app: Mending & Pick<ServerContext, 'db'>) {
+export async function mendLedger(app: Posting & Pick<ServerContext, 'db'>) {
   const mended: string[] = []
   const mend = async (work: (tx: Tx) => Promise<string | undefined>) => {
     const line = await inServerTransaction(app.db, work)
@@ -29,7 +28,7 @@ export async function mendLedger(app: Mending & Pick<ServerContext, 'db'>) {
 }
 
 /** One that was disposed of since stays so: its lot is refused. */
-async function listAgain(app: Mending, tx: Tx, id: string) {
+async function listAgain(app: Posting, tx: Tx, id: string) {
   await lockSubmission(tx, id)
   const item = await findItem(tx, id)
   if (item?.state !== 'in-stock') return undefined
@@ -38,16 +37,14 @@ async function listAgain(app: Mending, tx: Tx, id: string) {
   return `${id}: listed again`
 }
 
-async function mendDebt(app: Mending, tx: Tx, { id, submission_id }: Replacement) {
+async function mendDebt(app: Posting, tx: Tx, { id, submission_id }: Replacement) {
   await lockSubmission(tx, submission_id)
   const lines = await listLinesOf(tx, submission_id)
   const former = lines[lines.findIndex(({ payout_id }) => payout_id === id) - 1]
   const [payout, replaced] = [await findPayout(tx, id), former && (await findPayout(tx, former.payout_id))]
   if (!payout || !replaced) return undefined
   const isGone = await wasGone(tx, submission_id, payout.approved_at)
-  const debt = await newDebt(tx, payout, replaced, { submissionId: submission_id, by: null, isGone })
-  if (debt.length === 0) return undefined
-  await postTransfers(app, tx, debt)
+  if (!(await postNewDebt(app, tx, payout, replaced, null, isGone))) return undefined
   const detail = `${formatCents(replaced.amount_cents)} to ${formatCents(payout.amount_cents)}`
   await audit(app, tx, operator, 'ledger.mended', id, detail)
   return `${submission_id} ${id}: ${detail}`

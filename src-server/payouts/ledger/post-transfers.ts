@@ -14,18 +14,15 @@ export type Transfer = Omit<TransferFacts, 'at' | 'day' | 'currency' | 'submissi
 export const signed = (debit: string, credit: string, cents: number) =>
   cents < 0 ? { debit: credit, credit: debit, amount_cents: -cents } : { debit, credit, amount_cents: cents }
 
+export type Posting = Pick<AppContext, 'clock' | 'site' | 'keyring' | 'events'>
+
 /**
  * Adds transfers to the ledger, in this order. PostgreSQL numbers them at the commit, so that transactions do not wait
  * for each other. Their day is the one that a person or a bank line gives, by default today, or the first open day when
  * that is in a closed month. Throws when it is to come, a key was used before, or a customer would owe money to the
  * site. @throws AppError 'conflict' for an earlier day in a closed month
  */
-export async function postTransfers(
-  app: Pick<AppContext, 'clock' | 'site' | 'keyring' | 'events'>,
-  tx: Tx,
-  transfers: readonly Transfer[],
-  given = today(app),
-) {
+export async function postTransfers(app: Posting, tx: Tx, transfers: readonly Transfer[], given = today(app)) {
   const [first] = transfers
   if (!first) return
   const present = today(app)

@@ -10,7 +10,7 @@ import { anApproval, balancesOf, livePayoutOf } from '../../testing/test-support
 import { anOffer } from '../../testing/test-support/problems.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../../testing/test-support/test-database.ts'
-import { debtTransfer } from '../payout-transfers.ts'
+import { postDebt } from '../payout-transfers.ts'
 import { mendLedger } from './mend-ledger.ts'
 import { postTransfers } from './post-transfers.ts'
 import { checkLedger, verifyLedger } from './verify-ledger.ts'
@@ -117,9 +117,7 @@ test('names the order whose debt was posted again', async ({ app, customer: dana
   expect(await problemOf(app)).toBeUndefined()
   await app.ctx.db.updateTable('payouts').set({ debt_ended_at: null }).where('id', '=', id).execute()
   const replacement = await livePayoutOf(app, submissionId)
-  await inTransaction(app.call, async (tx) =>
-    postTransfers(app.ctx, tx, [await debtTransfer(tx, 'approve', replacement, { submissionId, by: boss.id })]),
-  )
+  await inTransaction(app.call, (tx) => postDebt(app.ctx, tx, 'approve', replacement, boss.id))
   expect(await problemOf(app)).toBe(`2 payouts of ${submissionId} are owed or paid.`)
 })
 

@@ -44,8 +44,7 @@ const askClosing = askedAct('month-closing', async (app, tx, staff, input: Hashe
   const isBefore = next !== undefined && month < next.month
   if (isBefore && !(await table('month_closings').find(tx, { month }))) throw notFound()
   const own = assertReady(next, input)
-  const last = lastDayOf(month)
-  if (await hasLaterTransfer(tx, { from: `${month}-01`, to: last }, input.newest)) throw conflict(monthMessages.changed)
+  if (await hasLaterTransfer(tx, month, input.newest)) throw conflict(monthMessages.changed)
   const id = newId()
   const closing: MonthClosingTable = {
     ...{ id, month, sha256, accounts: JSON.stringify(own), suspense_cents: roundedCents(next?.suspense ?? 0) },

@@ -22,10 +22,10 @@ export async function lockClosedTo(tx: Tx) {
   return findClosedTo(tx)
 }
 
-/** Whether a transfer of these days was posted after the one with this number. */
-export async function hasLaterTransfer(db: Db, days: { from: string; to: string }, sequence: number) {
+/** Whether a transfer of a month was posted after the one with this number. */
+export async function hasLaterTransfer(db: Db, month: string, sequence: number) {
   const later = db.selectFrom('ledger_transfers').where('sequence', '>', sequence)
-  return isAny(later.where('day', '>=', days.from).where('day', '<=', days.to))
+  return isAny(later.where('day', '>=', `${month}-01`).where('day', '<=', lastDayOf(month)))
 }
 
 /** @throws AppError 'conflict' in these words when one of the days is in a closed month */

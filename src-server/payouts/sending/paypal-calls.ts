@@ -17,7 +17,7 @@ import { getPayout } from '../list-payouts.ts'
 import { findOrderOf, updateAttempt } from '../payout-queries.ts'
 import { receiverOf } from '../paypal/payment-fields.ts'
 import { parseWebhook, type WebhookHeaders } from '../paypal/webhook.ts'
-import { completeOrder, getNewestAttempt, giveBackUnpaid, settle, startSending } from '../send-payout.ts'
+import { completeOrder, getNewestAttempt, reportUnpaid, settle, startSending } from '../send-payout.ts'
 import { makeAttemptDue } from './attempt-queries.ts'
 
 /** Who PayPal pays; undefined when the destination is erased, or PayPal cannot pay it. */
@@ -87,18 +87,15 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
     const found = await getNewestAttempt(tx, payout.id)
     if (found.state !== 'unknown' || found.next_poll_at !== null) throw conflict(payoutMessages.notUnknown)
     if (outcome === 'not-sent' && payout.state === 'sent') throw conflict(payoutMessages.wasAccepted)
-    const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
-    const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
-    await audit('payout.settled-by-hand', detail)
-    if (outcome === 'paid') {
-      const paid = await settle(app, tx, staff, payout, reference)
-      const attempt = { ...found, state: 'settled' } as const
-      if (input.fee !== undefined) await bookFee(app, tx, { payout: paid, attempt }, feeCents, staff.id)
-      // PayPal may name its fee, or return the money, later.
-      if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(app.clock) })
-      await completeOrder(app, tx, order, { payout, by: staff.id, reference })
-    } else if (isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
-    else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
+    if (outcome === 'not-sent')
+      return audit('payout.settled-by-hand', `not sent, ${await reportUnpaid(app, tx, payout, staff.id)}`)
+    await audit('payout.settled-by-hand', 'paid')
+    const paid = await settle(app, tx, staff, payout, reference)
+    const attempt = { ...found, state: 'settled' } as const
+    if (input.fee !== undefined) await bookFee(app, tx, { payout: paid, attempt }, feeCents, staff.id)
+    // PayPal may name its fee, or return the money, later.
+    if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(app.clock) })
+    await completeOrder(app, tx, order, { payout, by: staff.id, reference })
   })
 }
 

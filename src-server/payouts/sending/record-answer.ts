@@ -60,8 +60,7 @@ export async function recordUnlogged(app: ServerContext, leased: LeasedAttempt) 
     if (leased.before.first_called_at !== null) {
       const open = { state: 'unknown', poll_count: attempt.poll_count + 1, error_code: UNLOGGED } as const
       await updateAttempt(tx, attempt.key, { ...open, ...next(nextRepeat(attempt, app.clock.now())) })
-    } else
-      await giveBackUnpaid(app, tx, payout, { attempt, changes: { error_code: UNLOGGED, ...next(null) }, by: null })
+    } else await giveBackUnpaid(app, tx, payout, { changes: { error_code: UNLOGGED, ...next(null) }, by: null })
   })
 }
 
@@ -101,7 +100,7 @@ export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, o
       }
       case 'sender-refused': {
         const changes = { error_code: outcome.error?.name ?? outcome.problem, ...next(null) }
-        await giveBackUnpaid(app, tx, payout, { attempt, changes, by: null })
+        await giveBackUnpaid(app, tx, payout, { changes, by: null })
         return pausePayPal(app, tx, outcome.problem, outcome.error)
       }
       case 'unknown': {

@@ -18,7 +18,7 @@ import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, signed, type Transfer } from '../ledger/post-transfers.ts'
 import { openDay } from '../months/month-queries.ts'
 import { differenceOfGroup, groupsOf, netOf, removeGroups, saveMatch, settleGroup } from './group-queries.ts'
-import { listLinesOfEntry, listTransfersOfEntry } from './line-queries.ts'
+import { listTransfersOfEntry } from './line-queries.ts'
 import { lockLines, nameOf, settleMatch } from './match-line.ts'
 import { listMovementsAbout, listMovementsOf } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
@@ -108,7 +108,7 @@ export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: 
   await table('matched_movements').remove(tx, { account_id: entry.account_id, transfer_key: keys })
   const at = timestamp(app.clock)
   await table('statement_entries').update(tx, { id }, { state: 'reversed', ended_by: staff.id, ended_at: at })
-  const lines = await listLinesOfEntry(tx, id)
+  const lines = await table('statement_lines').list(tx, { entry_id: id }, 'id')
   for (const key of keys) await leaveSums(tx, 'line', key.slice(`adjustment:${id}-`.length))
   await table('statement_lines').update(tx, { entry_id: id }, { entry_id: null, state: 'open' })
   for (const group of groupsOf([...lines, ...matched])) {

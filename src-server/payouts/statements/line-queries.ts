@@ -39,12 +39,6 @@ export async function listLinesIn(db: Db, accountId: string, state: LineState) {
   return inPages((after, limit) => lines.where('id', '>', after).orderBy('id').limit(limit).execute())
 }
 
-/** The lines of an adjusting entry; a transaction locks them. */
-export async function listLinesOfEntry(db: Db, entryId: string) {
-  const lines = db.selectFrom('statement_lines').selectAll().where('entry_id', '=', entryId)
-  return lines.orderBy('id').$call(lockedIn(db)).execute()
-}
-
 export type NamedLine = Awaited<ReturnType<typeof listLinePage>>['rows'][number]
 
 export async function listLinePage(db: Db, { account, state, search, ...input }: LineListInput) {

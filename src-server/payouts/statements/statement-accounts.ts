@@ -23,6 +23,7 @@ import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts
 import { accounts, cashOf } from '../ledger/accounts.ts'
 import { sumOfPlace } from '../ledger/ledger-queries.ts'
 import { postTransfers, signed } from '../ledger/post-transfers.ts'
+import { totalOf } from '../list-payouts.ts'
 import { listMoneyAccounts, methodsOf } from '../money-place.ts'
 import { assertOpen } from '../months/month-queries.ts'
 import { findBalanceInFile, nothing, type Sum, sumLines, sumOpen } from './line-queries.ts'
@@ -148,13 +149,12 @@ export async function reconcileAccount(
   const differs = { count: differingLines.count, cents: differing }
   const isOpen = open.count + differs.count > 0
   const isLate = outstanding.oldest !== undefined && outstanding.oldest <= plusDays(to, -OUTSTANDING_DAYS)
-  const dollars = ({ count, cents }: { count: number; cents: number }) => ({ count, amount: dollarsFromCents(cents) })
   const suspense = await sumOfPlace(db, accounts.suspense, to)
   return {
     ...{ from, to, openingBalance: dollarsFromCents(opening), closingBooks: dollarsFromCents(books) },
-    ...{ lines: dollars(all), open: dollars(open), differs: dollars(differs) },
-    outstanding: { ...dollars(outstanding), ...(outstanding.oldest && { since: outstanding.oldest }) },
-    uncovered: dollars(uncovered),
+    ...{ lines: totalOf(all), open: totalOf(open), differs: totalOf(differs) },
+    outstanding: { ...totalOf(outstanding), ...(outstanding.oldest && { since: outstanding.oldest }) },
+    uncovered: totalOf(uncovered),
     ...(bank !== undefined &&
       difference !== undefined && {
         closingBank: dollarsFromCents(bank),
