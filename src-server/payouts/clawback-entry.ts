@@ -14,6 +14,7 @@ import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
+import { isDisposed } from './bought-item.ts'
 import { changePayout } from './change-payout.ts'
 import { createPayout, hasOpenDebt } from './create-payout.ts'
 import { destinationOnFile } from './destination.ts'
@@ -113,10 +114,13 @@ async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Retu
   await reduceDebt(tx, problem, { cents: left, at })
   await changePayout(app, tx, payout, { debt_ended_at: at })
   const [debit, credit] = [payableTo(problem.user_id), receivableFrom(problem.user_id)]
+  const cost = (await isDisposed(tx, order.id)) ? 0 : cents
   const moved = [
     transferOf({ kind: 'set-off', debit, credit }, { ...cause, cents: left }),
     // What came back beyond the debt reduces the loss, of which a refund is a part.
     transferOf({ kind: 'approval-reversal', debit, credit: accounts.losses }, { ...cause, cents: cents - left }),
+    // A card whose loss was corrected has left the stock with its payout.
+    transferOf({ kind: 'correction', debit: accounts.losses, credit: accounts.cards }, { ...cause, cents: cost }),
   ]
   const booked = moved.filter(({ amount_cents }) => amount_cents > 0)
   await postTransfers(app, tx, booked)
