@@ -90,7 +90,7 @@ async function matchByHand(
   const centsOf = ({ amount }: { amount: number }) => Math.round(amount * 100)
   const isAll = about.reduce((sum, each) => sum + centsOf(each), 0) === line.cents + line.feeCents
   const ofAmount = isAll ? undefined : about.find((each) => centsOf(each) === line.cents)
-  const movements = (ofAmount ? [ofAmount] : about).map(({ id }) => id)
+  const movements = (ofAmount ? [ofAmount] : about).flatMap(({ ids }) => ids)
   if (movements.length > 0) await simulation.call(() => api().matchLine({ id: lineId, movements }))
 }
 
