@@ -76,7 +76,7 @@ export async function addEntry(
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
   if (kind === 'returned' || kind === 'came-back') return id
-  const place = account === undefined ? null : await placeOn(tx, await namedPlace(tx, account), entry.on)
+  const place = account === undefined ? null : await placeOn(app, tx, await namedPlace(tx, account), entry.on)
   const transfer = transferOf(sidesOf(kind, problem.user_id, place), { problem, id, cents, by })
   // That of a set-off pays an order: it is about its payout.
   const about = { submission_id: entry.reference ?? null, payout_id: entry.payoutId ?? null }

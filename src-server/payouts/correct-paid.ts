@@ -40,7 +40,7 @@ export async function bookFee(
   if (difference === 0) return
   await updateAttempt(tx, attempt.key, { fee_cents: feeCents })
   // The version makes the key of each correction another one.
-  const money_account = await placeOn(tx, attempt.money_account, day)
+  const money_account = await placeOn(app, tx, attempt.money_account, day)
   const corrected = { ...attempt, money_account, key: `${attempt.key}-${mark}${payout.version}` }
   const cause = { attempt: corrected, submissionId: await findOrderOf(tx, payout.id), by }
   await postTransfers(app, tx, feeTransfers(payout, difference, cause), day)

@@ -56,7 +56,7 @@ export async function bookReturn(
   const ended = { kind: 'back', changes: { state: 'returned' }, by: staff.id, feeCents: 0, day: input.on } as const
   await endAttempt(app, tx, payout, attempt, ended)
   const kept = payout.amount_cents - cameIn.returned_cents
-  const money_account = await placeOn(tx, attempt.money_account, input.on)
+  const money_account = await placeOn(app, tx, attempt.money_account, input.on)
   const cause = { attempt: { ...attempt, money_account }, submissionId: order.id, by: staff.id }
   await postTransfers(app, tx, feeTransfers(payout, kept, cause, 'return-fee'), input.on)
   await audit('payout.returned', input.code)

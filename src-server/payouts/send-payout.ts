@@ -73,7 +73,7 @@ export async function endAttempt(
   { kind, changes, by, feeCents = attempt.fee_cents ?? 0, day }: AttemptEnd,
 ) {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
-  const money_account = await placeOn(tx, attempt.money_account, day)
+  const money_account = await placeOn(app, tx, attempt.money_account, day)
   const cause = { attempt: { ...attempt, money_account }, submissionId: await findOrderOf(tx, payout.id), by }
   // A line of PayPal may have booked it before.
   const booked = kind === 'settle' ? kind : payout.state === 'paid' ? 'return' : 'reversal'
