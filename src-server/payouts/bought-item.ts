@@ -48,20 +48,14 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
 
 /**
  * Withdraws the item of a payout that came back; not when something was disposed of it. The ledger account of cards has
- * then what is owed for it, by default the payout, which another one may have bought for another price.
+ * then the cents that are owed for it, also when a former payout has bought it for another price.
  */
-export async function withdrawItem(
-  app: AppContext,
-  tx: Tx,
-  payout: PayoutTable,
-  { id }: Pick<PaidOrder, 'id'>,
-  owedCents = payout.amount_cents,
-) {
+export async function withdrawItem(app: AppContext, tx: Tx, paid: PayoutTable, id: string, owed = paid.amount_cents) {
   const item = await findItem(tx, id)
-  if (!item || item.payout_id !== payout.id || !isWhole(item)) return
+  if (!item || item.payout_id !== paid.id || !isWhole(item)) return
   await updateItem(tx, item, { state: 'withdrawn', left_cost_cents: 0, left_face_cents: 0 })
   await noteChange(app, tx, id, 'withdrawn')
-  const moved = signed(accounts.cards, accounts.margin, owedCents - item.left_cost_cents)
+  const moved = signed(accounts.cards, accounts.margin, owed - item.left_cost_cents)
   const about = { key: `correction:${newId()}`, submission_id: id, made_by: null }
   if (moved.amount_cents > 0) await postTransfers(app, tx, [{ kind: 'correction', ...moved, ...about }])
 }

@@ -34,8 +34,7 @@ test.each([
 type Found = { brand: string; face: number; cents: number; isLost?: boolean }
 
 /** An order of $100 at 92 percent whose payout came back, of which a check found another card since; approved again. */
-async function repriced(app: TestApp, { dana, boss }: { dana: Person; boss: Person }, found: Found) {
-  const { brand, face, cents, isLost } = found
+async function repriced(app: TestApp, dana: Person, boss: Person, { brand, face, cents, isLost }: Found) {
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
   const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
@@ -59,7 +58,7 @@ test.each([
   await worksAlone(app)
   const [dana, boss] = [await app.customer(), await app.staff()]
   const other = await anApproval(app, dana, boss)
-  const { submissionId, payoutId: id, former } = await repriced(app, { dana, boss }, found)
+  const { submissionId, payoutId: id, former } = await repriced(app, dana, boss, found)
   const owed = { cards: 9200 + cents, [`payable:${dana.id}`]: -(9200 + cents) }
   expect(await balancesOf(app)).toEqual(owed)
   const posted = await app.ctx.db
@@ -96,7 +95,7 @@ test('a card that is found again leaves the stock with a payout of another price
   await worksAlone(app)
   const [dana, boss] = [await app.customer(), await app.staff()]
   const found = { brand: 'steam', face: 5000, cents: 4500, isLost: true }
-  const { submissionId: id, payoutId } = await repriced(app, { dana, boss }, found)
+  const { submissionId: id, payoutId } = await repriced(app, dana, boss, found)
   const paid = await pay(boss, payoutId, 45)
   const { version, dispositions } = await boss.api.inventory.get({ id })
   await boss.api.inventory.correct({ id, version, disposition: dispositions[0]?.id ?? '', note: 'Found.' })

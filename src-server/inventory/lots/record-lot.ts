@@ -95,7 +95,7 @@ async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow) {
 export async function withdrawUnpaid(app: AppContext, tx: Tx, { submission_id: id, payout_id }: InventoryItemTable) {
   const payout = await findPayout(tx, payout_id)
   if (payout?.state === 'returned' || payout?.state === 'failed')
-    await withdrawItem(app, tx, payout, { id }, await sumUnsentOf(tx, id))
+    await withdrawItem(app, tx, payout, id, await sumUnsentOf(tx, id))
 }
 
 type Settled = Omit<ReceiveInput, 'id'> & Pick<NewDisposition, 'note'>
