@@ -87,9 +87,12 @@ async function matchByHand(
     return
   }
   const { data } = await api().movements({ id: simulation.accounts[bank], limit: 100 })
-  const about = data.filter((each) => line.about.some((id) => id === each.orderId || each.id.includes(id)))
   const centsOf = ({ amount }: { amount: number }) => Math.round(amount * 100)
-  const isAll = about.reduce((sum, each) => sum + centsOf(each), 0) === line.cents + line.feeCents
+  // A move has no name that a bank writes.
+  const net = line.cents + line.feeCents
+  const isMove = (each: (typeof data)[0]) => line.kind === 'move' && each.kind === 'move' && centsOf(each) === net
+  const about = data.filter((each) => isMove(each) || line.about.some((id) => id === each.orderId))
+  const isAll = about.reduce((sum, each) => sum + centsOf(each), 0) === net
   const ofAmount = isAll ? undefined : about.find((each) => centsOf(each) === line.cents)
   const movements = (ofAmount ? [ofAmount] : about).flatMap(({ ids }) => ids)
   if (movements.length > 0) await simulation.call(() => api().matchLine({ id: lineId, movements }))
