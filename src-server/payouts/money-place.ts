@@ -35,8 +35,8 @@ export async function placeOfPayout(
 }
 
 /**
- * This place on a day that a person gives: money from before the first day of an account is in its opening balance. When
- * that day is to come, after Clear All Data, that balance will have what moves until then.
+ * This place on a day that a person gives: money from before the first day of an account is in its opening balance,
+ * unless that day is to come, after Clear All Data.
  */
 export async function placeOn<Place extends string | null>(app: AppContext, db: Db, place: Place, day?: string) {
   const account = place !== null && day !== undefined && (await listMoneyAccounts(db)).find(({ id }) => id === place)
