@@ -44,13 +44,12 @@ export const checks: readonly Check[] = [
     rule: 'debts',
     when: 'act',
     async check(simulation) {
-      const { model, touched, actName } = simulation
+      const { model, touched, actName: of } = simulation
       const balance = await balancesOf(simulation)
-      simulation.compare('debts', { what: 'owed by buyers', of: actName }, [balance('buyer'), model.owedByBuyers()])
+      simulation.compare('debts', { what: 'owed by buyers', of }, [balance('buyer'), model.owedByBuyers()])
       for (const seller of sellers) {
         const orders = model.ordersWhere((order) => order.seller === seller)
         if (!orders.some(({ id }) => touched.has(id)) || orders.some(({ isUnseen }) => isUnseen)) continue
-        const of = actName
         const sum = (kind: string) => balance(...simulation.idsOf(seller).map((id) => `${kind}:${id}`))
         simulation.compare('debts', { what: `owed to ${seller}`, of }, [-sum('payable'), model.owedTo(seller)])
         simulation.compare('debts', { what: `owed by ${seller}`, of }, [sum('receivable'), model.owedBy(seller)])
