@@ -176,8 +176,8 @@ test('when PayPal returns the payout of a decided problem, nothing of it is paid
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 
-test.each(['$0 are repaid before', '$42 are repaid before', '$92 are repaid before', '$0 are repaid after'])(
-  'a payout that PayPal takes back is set against its claw back, of which %s an appeal reverses it',
+test.each(['$0 before', '$42 before', '$92 before', '$0 after', '$42, and its loss corrected, before'])(
+  'a payout that PayPal takes back is set against its claw back, repaid by %s an appeal reverses it',
   async (when) => {
     const [repaid, isReversed] = [Number(/\d+/.exec(when)), when.endsWith('after')]
     await using fake = await startFakePayPal()
@@ -192,6 +192,10 @@ test.each(['$0 are repaid before', '$42 are repaid before', '$92 are repaid befo
     if (repaid > 0) {
       const money = { amount: repaid, on: today(app), reference: 'WIRE-1' }
       await boss.api.admin.problems.recordRepayment({ id, version: decided.version, ...money })
+    }
+    if (when.includes('corrected')) {
+      const { id, version, dispositions } = await boss.api.inventory.get({ id: submissionId })
+      await boss.api.inventory.correct({ id, version, disposition: dispositions.at(-1)?.id ?? '', note: 'It is here.' })
     }
     const words = 'It had $100.00.'
     const beRight = async () => {

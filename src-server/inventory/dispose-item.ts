@@ -158,6 +158,6 @@ export async function correctItem(
     const { item, mark } = await lockItemFor(app, tx, staff, { id })
     assertVersion(item, version)
     const again = await correctDisposition(app, tx, staff, item, { id: disposition, note, mark })
-    await withdrawUnpaid(app, tx, staff, again)
+    await withdrawUnpaid(app, tx, again)
   })
 }

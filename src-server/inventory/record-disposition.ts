@@ -55,7 +55,7 @@ export async function recordDisposition(
     at,
     cause: input.kind === 'charged-back' ? ('charged-back' as const) : input.cause,
     buyer_id: input.buyerId,
-    money_account: await placeOn(tx, await placeOfDisposition(tx, input), input.at && businessDay(app, at)),
+    money_account: await placeOn(app, tx, await placeOfDisposition(tx, input), input.at && businessDay(app, at)),
     // The name of a buyer can be erased: only their own row has it.
     place: input.place && input.place.place !== 'buyer' ? input.place.name : null,
     reference: input.reference || null,

@@ -7,6 +7,8 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { findItem, findOpenLotOf, insertDisposition, stockState, updateItem } from './item-queries.ts'
+import { accounts } from './ledger/accounts.ts'
+import { postTransfers, signed } from './ledger/post-transfers.ts'
 import type { PaidOrder } from './payout-queries.ts'
 
 const NUMBER_END_LENGTH = 4
@@ -44,13 +46,18 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
   await noteChange(app, tx, id, 'restocked')
 }
 
-/** Withdraws the item of a payout that came back, and returns true; not when something was disposed of it. */
-export async function withdrawItem(app: AppContext, tx: Tx, payout: PayoutTable, { id }: Pick<PaidOrder, 'id'>) {
+/**
+ * Withdraws the item of a payout that came back; not when something was disposed of it. The ledger account of cards has
+ * then the cents that are owed for it, also when a former payout has bought it for another price.
+ */
+export async function withdrawItem(app: AppContext, tx: Tx, paid: PayoutTable, id: string, owed = paid.amount_cents) {
   const item = await findItem(tx, id)
-  if (!item || item.payout_id !== payout.id || !isWhole(item)) return false
+  if (!item || item.payout_id !== paid.id || !isWhole(item)) return
   await updateItem(tx, item, { state: 'withdrawn', left_cost_cents: 0, left_face_cents: 0 })
   await noteChange(app, tx, id, 'withdrawn')
-  return true
+  const moved = signed(accounts.cards, accounts.margin, owed - item.left_cost_cents)
+  const about = { key: `correction:${newId()}`, submission_id: id, made_by: null }
+  if (moved.amount_cents > 0) await postTransfers(app, tx, [{ kind: 'correction', ...moved, ...about }])
 }
 
 /** Whether the card of an order was bought and something was done with it, so that it is not waiting for its payout. */

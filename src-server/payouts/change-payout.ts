@@ -111,7 +111,7 @@ async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Part
     await table('payout_lines').update(tx, { payout_id: payout.id }, { is_live: 0, is_contradicted: 0 })
     if (order) {
       await settleWait(app, tx, order.id)
-      await withdrawItem(app, tx, changed, order)
+      await withdrawItem(app, tx, changed, order.id)
     }
   }
   await emitPayoutChanged(app, tx, payout, order?.id)

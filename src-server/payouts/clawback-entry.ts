@@ -14,6 +14,7 @@ import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
+import { isDisposed } from './bought-item.ts'
 import { changePayout } from './change-payout.ts'
 import { createPayout, hasOpenDebt } from './create-payout.ts'
 import { destinationOnFile } from './destination.ts'
@@ -63,7 +64,7 @@ export async function addEntry(
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
   if (kind === 'returned' || kind === 'came-back') return id
-  const place = account === undefined ? null : await placeOn(tx, await namedPlace(tx, account), entry.on)
+  const place = account === undefined ? null : await placeOn(app, tx, await namedPlace(tx, account), entry.on)
   const credit = receivableFrom(problem.user_id)
   const sides = {
     repaid: { kind: 'repayment', debit: cashOf(place), credit },
@@ -108,10 +109,13 @@ async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Retu
   await reduceDebt(tx, problem, { cents: left, at })
   await changePayout(app, tx, payout, { debt_ended_at: at })
   const [debit, credit] = [payableTo(problem.user_id), receivableFrom(problem.user_id)]
+  const cost = (await isDisposed(tx, order.id)) ? 0 : cents
   const moved = [
     transferOf({ kind: 'set-off', debit, credit }, { ...cause, cents: left }),
     // What came back beyond the debt reduces the loss, of which a refund is a part.
     transferOf({ kind: 'approval-reversal', debit, credit: accounts.losses }, { ...cause, cents: cents - left }),
+    // A card whose loss was corrected has left the stock with its payout.
+    transferOf({ kind: 'correction', debit: accounts.losses, credit: accounts.cards }, { ...cause, cents: cost }),
   ]
   const booked = moved.filter(({ amount_cents }) => amount_cents > 0)
   await postTransfers(app, tx, booked)

@@ -39,7 +39,7 @@ export async function bookFee(
   if (difference === 0) return
   await updateAttempt(tx, attempt.key, { fee_cents: feeCents })
   // The version makes the key of each correction another one.
-  const money_account = await placeOn(tx, attempt.money_account, day)
+  const money_account = await placeOn(app, tx, attempt.money_account, day)
   const corrected = { ...attempt, money_account, key: `${attempt.key}-${mark}${payout.version}` }
   await postEntries(app, tx, payout, feeEntries(difference, corrected), by, day)
   await changePayout(app, tx, payout, {})

@@ -6,7 +6,7 @@ import { test } from '../testing/test-support/app-test.ts'
 import { worksAlone } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
-import { itemOf } from '../testing/test-support/inventory.ts'
+import { dispose, itemOf } from '../testing/test-support/inventory.ts'
 import { anApproval, anOrderOfReturnedPayout, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
 import { aCheckOf, openRequestOf } from '../testing/test-support/requests.ts'
@@ -31,13 +31,14 @@ test.each([
   expect(await balancesOf(app)).toEqual({})
 })
 
-type Found = { brand: string; face: number; cents: number }
+type Found = { brand: string; face: number; cents: number; isLost?: boolean }
 
 /** An order of $100 at 92 percent whose payout came back, of which a check found another card since; approved again. */
-async function repriced(app: TestApp, { dana, boss }: { dana: Person; boss: Person }, { brand, face, cents }: Found) {
+async function repriced(app: TestApp, dana: Person, boss: Person, { brand, face, cents, isLost }: Found) {
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
   const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  if (isLost) await dispose(app, boss, submissionId, { kind: 'written-off', cause: 'lost' })
   await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
   const { version } = await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   const checkId = await aCheckOf(app, boss, submissionId, face)
@@ -57,7 +58,7 @@ test.each([
   await worksAlone(app)
   const [dana, boss] = [await app.customer(), await app.staff()]
   const other = await anApproval(app, dana, boss)
-  const { submissionId, payoutId: id, former } = await repriced(app, { dana, boss }, found)
+  const { submissionId, payoutId: id, former } = await repriced(app, dana, boss, found)
   const owed = { cards: 9200 + cents, [`payable:${dana.id}`]: -(9200 + cents) }
   expect(await balancesOf(app)).toEqual(owed)
   const posted = await app.ctx.db
@@ -73,18 +74,33 @@ test.each([
     { kind: 'approve', amount_cents: cents },
     { kind: 'approval-reversal', amount_cents: 9200 },
   ])
-  for (const payoutId of [id, other.payoutId]) {
-    const [hold] = (await boss.api.payouts.get({ id: payoutId })).holds
-    const { version } = await boss.api.payouts.get({ id: payoutId })
-    if (hold) await boss.api.payouts.lift({ id: payoutId, version, holdId: hold.id, amount: cents / 100 })
-    const ready = await boss.api.payouts.get({ id: payoutId })
-    const { payout } = await boss.api.payouts.begin({ id: payoutId, version: ready.version })
-    await boss.api.payouts.markSent({ id: payoutId, version: payout.version, reference: payoutId })
-  }
+  for (const payoutId of [id, other.payoutId]) await pay(boss, payoutId, cents / 100)
   expect(await itemOf(app.ctx.db, submissionId)).toMatchObject({
     ...{ state: 'in-stock', brand, face_cents: face, left_face_cents: face, cost_cents: cents, left_cost_cents: cents },
   })
   expect(await balancesOf(app)).toEqual({ cards: 9200 + cents, 'cash:unassigned': -(9200 + cents) })
+  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+})
+
+/** Pays a payout by hand, and lifts its hold, which asks for the amount. */
+async function pay({ api }: Person, id: string, amount: number) {
+  const { holds, version } = await api.payouts.get({ id })
+  if (holds[0]) await api.payouts.lift({ id, version, holdId: holds[0].id, amount })
+  const { payout } = await api.payouts.begin({ id, version: (await api.payouts.get({ id })).version })
+  return api.payouts.markSent({ id, version: payout.version, reference: id })
+}
+
+test('a card that is found again leaves the stock with a payout of another price than it was bought for', async () => {
+  await using app = await createTestApp()
+  await worksAlone(app)
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const found = { brand: 'steam', face: 5000, cents: 4500, isLost: true }
+  const { submissionId: id, payoutId } = await repriced(app, dana, boss, found)
+  const paid = await pay(boss, payoutId, 45)
+  const { version, dispositions } = await boss.api.inventory.get({ id })
+  await boss.api.inventory.correct({ id, version, disposition: dispositions[0]?.id ?? '', note: 'Found.' })
+  await boss.api.payouts.recordReturn({ id: payoutId, version: paid.version, code: 'provider' })
+  expect(await itemOf(app.ctx.db, id)).toMatchObject({ state: 'withdrawn' })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 

@@ -4,6 +4,7 @@ import type { PaymentType } from '#shared/payment-type.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { MoveMoneyInput } from '#shared/statement-schema.ts'
 import { audit } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
 import { askedAct } from '../controls/perform-act.ts'
 import { today } from '../platform/days.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -33,11 +34,14 @@ export async function placeOfPayout(
   return all.find(isDefault)?.id ?? UNASSIGNED
 }
 
-/** This place on a day that a person gives: money from before the first day of an account is in its opening balance. */
-export async function placeOn<Place extends string | null>(db: Db, place: Place, day: string | undefined) {
+/**
+ * This place on a day that a person gives: money from before the first day of an account is in its opening balance,
+ * unless that day is to come, after Clear All Data.
+ */
+export async function placeOn<Place extends string | null>(app: AppContext, db: Db, place: Place, day?: string) {
   if (place === null || day === undefined) return place
   const account = await table('statement_accounts').find(db, { id: place })
-  return account && day < account.opening_on ? BEFORE : place
+  return account && day < account.opening_on && account.opening_on <= today(app) ? BEFORE : place
 }
 
 /**
@@ -86,7 +90,7 @@ export const moveMoney = askedAct('move', async (app, tx, staff, input: MoveMone
   if (from === to) throw invalid('to', statementMessages.samePlace)
   if (on > today(app)) throw invalid('on', statementMessages.dayToCome)
   await acquireLock(tx, 'statements')
-  const [source, target] = [await placeOf(tx, from, on, 'from'), await placeOf(tx, to, on, 'to')]
+  const [source, target] = [await placeOf(app, tx, from, on, 'from'), await placeOf(app, tx, to, on, 'to')]
   const id = source.account?.id ?? target.account?.id ?? from
   if (source.kind !== target.kind) ask({ kind: 'account', id, cents: cents + feeCents })
   const key = newId()
@@ -99,10 +103,10 @@ export const moveMoney = askedAct('move', async (app, tx, staff, input: MoveMone
 })
 
 /** What is not ours, or not assigned, is a kind of its own. */
-async function placeOf(tx: Tx, place: string, on: string, field: 'from' | 'to') {
+async function placeOf(app: AppContext, tx: Tx, place: string, on: string, field: 'from' | 'to') {
   if (place === 'owner') return { kind: place, ledger: accounts.owner }
   if (place === UNASSIGNED) return { kind: place, ledger: cashOf(place) }
   const id = await namedPlace(tx, place, field)
   const account = await table('statement_accounts').find(tx, { id })
-  return { kind: account?.kind, account, ledger: cashOf(await placeOn(tx, id, on)) }
+  return { kind: account?.kind, account, ledger: cashOf(await placeOn(app, tx, id, on)) }
 }

@@ -72,7 +72,7 @@ export async function endAttempt(
   { kind, changes, by, feeCents = attempt.fee_cents ?? 0, keptCents, day }: AttemptEnd,
 ) {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
-  const moved = { ...attempt, money_account: await placeOn(tx, attempt.money_account, day) }
+  const moved = { ...attempt, money_account: await placeOn(app, tx, attempt.money_account, day) }
   // A line of PayPal may have booked it before.
   const booked = kind === 'settle' ? kind : payout.state === 'paid' ? 'return' : 'reversal'
   const more = kind === 'settle' ? feeCents - (attempt.fee_cents ?? 0) : -feeCents

@@ -9,16 +9,14 @@ import { askedAct } from '../../controls/perform-act.ts'
 import { chosenOf, countOf } from '../../payouts/batch.ts'
 import { withdrawItem } from '../../payouts/bought-item.ts'
 import { updateItem } from '../../payouts/item-queries.ts'
-import { accounts } from '../../payouts/ledger/accounts.ts'
 import { sumUnsentOf } from '../../payouts/ledger/ledger-queries.ts'
-import { postTransfers, signed } from '../../payouts/ledger/post-transfers.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
 import { today } from '../../platform/days.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
-import { idsOf, newId } from '../../platform/ids.ts'
+import { idsOf } from '../../platform/ids.ts'
 import { type NewDisposition, standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
 import { correctDisposition, lockItemFor, lockSellersOf, recordDisposition } from '../record-disposition.ts'
@@ -90,22 +88,14 @@ async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow) {
   const last = standing(await listDispositions(tx, row.id)).at(-1)
   if (last?.kind !== 'sold') throw conflict(lotMessages.paidInPart(row.id))
   const again = await correctDisposition(app, tx, staff, item, { id: last.id, note: '', mark })
-  await withdrawUnpaid(app, tx, staff, again)
+  await withdrawUnpaid(app, tx, again)
 }
 
-/**
- * Withdraws a card that is in stock again although its payout came back while it was not. `cards` has then what a
- * payout of the order still costs; the debt that ended meanwhile was booked against `margin`.
- */
-export async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable) {
-  const { submission_id: id, left_cost_cents: cost } = item
-  const payout = await findPayout(tx, item.payout_id)
-  if (!payout || (payout.state !== 'returned' && payout.state !== 'failed')) return
-  if (!(await withdrawItem(app, tx, payout, { id }))) return
-  const cents = (await sumUnsentOf(tx, id)) - cost
-  if (cents === 0) return
-  const about = { key: `correction:${newId()}`, submission_id: id, made_by: staff.id }
-  await postTransfers(app, tx, [{ kind: 'correction', ...signed(accounts.cards, accounts.margin, cents), ...about }])
+/** Withdraws a card that is in stock again although its payout came back while it was not. */
+export async function withdrawUnpaid(app: AppContext, tx: Tx, { submission_id: id, payout_id }: InventoryItemTable) {
+  const payout = await findPayout(tx, payout_id)
+  if (payout?.state === 'returned' || payout?.state === 'failed')
+    await withdrawItem(app, tx, payout, id, await sumUnsentOf(tx, id))
 }
 
 type Settled = Omit<ReceiveInput, 'id'> & Pick<NewDisposition, 'note'>

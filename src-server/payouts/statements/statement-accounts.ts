@@ -69,12 +69,12 @@ export async function changeStatementAccount(ctx: CallContext, staff: Actor, inp
     const account = await lockStatements(tx, input.id)
     await assertFree(tx, account.id, input)
     const columns = columnsOf(input)
-    const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
+    const cents = columns.opening_cents - (await sumOpening(tx, account, columns.opening_on))
+    const isMoved = cents !== 0 || columns.opening_on !== account.opening_on
     const hasLines = (await sumLines(tx, account.id, { from: account.opening_on })).count > 0
     if (isMoved) await assertOpen(tx, [account.opening_on, columns.opening_on])
     if (isMoved && hasLines && account.needs_opening === 0) throw conflict(statementMessages.hasLines)
     await table('statement_accounts').update(tx, { id: account.id }, { ...columns, needs_opening: 0 })
-    const cents = columns.opening_cents - (await sumOpening(tx, account, columns.opening_on))
     if (isMoved) await postOpening(app, tx, { id: account.id, cents, day: columns.opening_on, by: staff.id })
     await audit(app, tx, staff, 'statement.account-changed', account.id, input.name)
   })
@@ -113,7 +113,7 @@ async function view(db: Db, row: StatementAccountTable): Promise<StatementAccoun
   const { open, differs } = await sumOpen(db, row.id)
   return {
     ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
-    ...moneyOf(row, 'opening_cents as openingBalance'),
+    openingBalance: dollarsFromCents(await sumOpening(db, row, row.opening_on)),
     methods: methodsOf(row),
     needsOpening: row.needs_opening === 1,
     ...withoutNulls({

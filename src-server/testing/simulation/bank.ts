@@ -22,6 +22,8 @@ export type BankLine = {
   /** Whether staff have recorded it in the product, and its fee. */
   isBooked: boolean
   isFeeBooked: boolean
+  /** The day on which it was recorded again after a restore. */
+  bookedOn?: string
 }
 
 export type Movement = Pick<BankLine, 'kind' | 'about' | 'text' | 'cents'> & Partial<BankLine>

@@ -47,18 +47,10 @@ export async function checkFiles(simulation: Simulation): Promise<void> {
   compare('the credits of the journal', total(journal, 5), posted)
   compare('buyers in the file', sums.get('Assets:Receivable-from-buyers') ?? 0, model.owedByBuyers())
   if (model.ordersWhere(({ isUnseen }) => isUnseen).length > 0) return
-  const all = (of: (seller: string) => number) => sellers.reduce((sum, seller) => sum + of(seller), 0)
+  const all = (of: 'owedTo' | 'owedBy') => sellers.reduce((sum, seller) => sum + model[of](seller), 0)
   const [owed, owing] = ['Liabilities:Payable-to-sellers', 'Assets:Receivable-from-sellers'] as const
-  compare(
-    'owed in the file',
-    -(sums.get(owed) ?? 0),
-    all((seller) => model.owedTo(seller)),
-  )
-  compare(
-    'owing in the file',
-    sums.get(owing) ?? 0,
-    all((seller) => model.owedBy(seller)),
-  )
+  compare('owed in the file', -(sums.get(owed) ?? 0), all('owedTo'))
+  compare('owing in the file', sums.get(owing) ?? 0, all('owedBy'))
   let paid = 0
   for (let year = 2026; year <= Number(day.slice(0, 4)); year++)
     paid += total(await rowsOf(await exportSellers(...as, `${year}`)), 8)

@@ -44,22 +44,15 @@ export const checks: readonly Check[] = [
     rule: 'debts',
     when: 'act',
     async check(simulation) {
-      const { model, touched, actName } = simulation
+      const { model, touched, actName: of } = simulation
       const balance = await balancesOf(simulation)
-      simulation.compare('debts', { what: 'owed by buyers', of: actName }, [balance('buyer'), model.owedByBuyers()])
+      simulation.compare('debts', { what: 'owed by buyers', of }, [balance('buyer'), model.owedByBuyers()])
       for (const seller of sellers) {
         const orders = model.ordersWhere((order) => order.seller === seller)
         if (!orders.some(({ id }) => touched.has(id)) || orders.some(({ isUnseen }) => isUnseen)) continue
-        const of = actName
-        const accounts = (kind: string) => simulation.idsOf(seller).map((id) => `${kind}:${id}`)
-        simulation.compare('debts', { what: `owed to ${seller}`, of }, [
-          -balance(...accounts('payable')),
-          model.owedTo(seller),
-        ])
-        simulation.compare('debts', { what: `owed by ${seller}`, of }, [
-          balance(...accounts('receivable')),
-          model.owedBy(seller),
-        ])
+        const sum = (kind: string) => balance(...simulation.idsOf(seller).map((id) => `${kind}:${id}`))
+        simulation.compare('debts', { what: `owed to ${seller}`, of }, [-sum('payable'), model.owedTo(seller)])
+        simulation.compare('debts', { what: `owed by ${seller}`, of }, [sum('receivable'), model.owedBy(seller)])
       }
     },
   },
@@ -184,10 +177,8 @@ export const checks: readonly Check[] = [
       for (const seller of sellers) {
         const years = await simulation.api(seller).transactions.statement()
         const cents = years.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
-        simulation.compare('paid', { what: `paid to ${seller}`, of: 'sellers' }, [
-          cents,
-          simulation.model.paidTo(seller),
-        ])
+        const should = simulation.model.paidTo(seller)
+        simulation.compare('paid', { what: `paid to ${seller}`, of: 'sellers' }, [cents, should])
       }
     },
   },

@@ -109,7 +109,7 @@ async function dispose(simulation: Simulation, order: Order, how: Disposes, isAg
       if (asked.kind === 'sold' || asked.kind === 'redeemed') model.proceedsCents += cents
       receive(simulation, order.id, cents, bank)
     } else if (bank && line) {
-      line.isBooked = true
+      Object.assign(line, { isBooked: true, bookedOn: simulation.day })
       model.proceedsCents += line.cents
     }
     hasMoved = true

@@ -27,7 +27,9 @@ function isReady({ banks, openBanks, day, model }: Simulation, last: string): bo
     return undefined
   // A restore repeats some fees from its log, which the model does not follow.
   if (banks.hand.lines.some(({ isBooked, isFeeBooked }) => isBooked && !isFeeBooked)) return undefined
-  return day > last && openBanks.every((bank) => banks[bank].isBookedTo(last))
+  // A counted account has no line that says when the money of a card came in that was recorded later.
+  const isLate = banks.balance.lines.some((line) => line.day <= last && (line.bookedOn ?? '') > last)
+  return day > last && !isLate && openBanks.every((bank) => banks[bank].isBookedTo(last))
 }
 
 /** Asks to close the next month, after the statements were imported. */

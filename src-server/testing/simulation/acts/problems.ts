@@ -41,14 +41,8 @@ export const problemActs: readonly Act[] = [
       const problem = id && (await simulation.problemOf(id))
       if (!id || !order || !problem) return
       simulation.touched.add(order.id)
-      const decision = chance.oneOf([
-        'claw-back',
-        'claw-back',
-        'claw-back',
-        'write-off',
-        'dismiss',
-        'recovered',
-      ] as const)
+      const clawBacks = ['claw-back', 'claw-back', 'claw-back'] as const
+      const decision = chance.oneOf([...clawBacks, 'write-off', 'dismiss', 'recovered'] as const)
       const isUndone = chance.once(6)
       const cents = decision === 'recovered' ? order.faceCents / 2 : 0
       const refund = { amount: cents / 100, reference: `REFUND-${id}` }

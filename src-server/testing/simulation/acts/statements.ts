@@ -57,14 +57,15 @@ export async function importStatements(simulation: Simulation): Promise<void> {
     if (imported) for (const fault of imported.faults) simulation.report('statements', bank, fault.message)
     const [newest] = imported ? await api().imports({ id }) : []
     if (statement) simulation.banks[bank].import(statement.lines, newest?.id)
-    await simulation.call(() => api().rematch({ id }))
-    // To match a line by hand may open another one that was taken for it.
-    for (const _ of statementBanks)
+    // To match a line by hand may open another one that was taken for it, or leave one movement for another line.
+    for (const _ of statementBanks) {
+      await simulation.call(() => api().rematch({ id }))
       for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
         const isOpen = differsBy === line.cents + line.feeCents
         if (!line.isBooked || ownKindOf(line) || !(isOpen || line.about.length > 1)) continue
         await matchByHand(simulation, bank, { lineId, line })
       }
+    }
   }
 }
 
@@ -86,11 +87,14 @@ async function matchByHand(
     return
   }
   const { data } = await api().movements({ id: simulation.accounts[bank], limit: 100 })
-  const about = data.filter((each) => line.about.some((id) => id === each.orderId || each.id.includes(id)))
   const centsOf = ({ amount }: { amount: number }) => Math.round(amount * 100)
-  const isAll = about.reduce((sum, each) => sum + centsOf(each), 0) === line.cents + line.feeCents
+  // A move has no name that a bank writes.
+  const net = line.cents + line.feeCents
+  const isMove = (each: (typeof data)[0]) => line.kind === 'move' && each.kind === 'move' && centsOf(each) === net
+  const about = data.filter((each) => isMove(each) || line.about.some((id) => id === each.orderId))
+  const isAll = about.reduce((sum, each) => sum + centsOf(each), 0) === net
   const ofAmount = isAll ? undefined : about.find((each) => centsOf(each) === line.cents)
-  const movements = (ofAmount ? [ofAmount] : about).map(({ id }) => id)
+  const movements = (ofAmount ? [ofAmount] : about).flatMap(({ ids }) => ids)
   if (movements.length > 0) await simulation.call(() => api().matchLine({ id: lineId, movements }))
 }
 
