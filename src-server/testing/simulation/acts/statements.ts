@@ -57,15 +57,14 @@ export async function importStatements(simulation: Simulation): Promise<void> {
     if (imported) for (const fault of imported.faults) simulation.report('statements', bank, fault.message)
     const [newest] = imported ? await api().imports({ id }) : []
     if (statement) simulation.banks[bank].import(statement.lines, newest?.id)
-    // To match a line by hand may open another one that was taken for it, or leave one movement for another line.
-    for (const _ of statementBanks) {
-      await simulation.call(() => api().rematch({ id }))
+    await simulation.call(() => api().rematch({ id }))
+    // To match a line by hand may open another one that was taken for it.
+    for (const _ of statementBanks)
       for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
         const isOpen = differsBy === line.cents + line.feeCents
         if (!line.isBooked || ownKindOf(line) || !(isOpen || line.about.length > 1)) continue
         await matchByHand(simulation, bank, { lineId, line })
       }
-    }
   }
 }
 
