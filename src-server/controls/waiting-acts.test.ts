@@ -49,9 +49,8 @@ test('a repeat with the same key is the same act, and another act on the thing i
   const { boss, fay, id, sell } = await aSaleThatWaits(app)
   const first = await sell(fay, { requestKey: 'k-1' })
   expect(await sell(fay, { requestKey: 'k-1' })).toEqual(first)
-  await expect(sell(boss)).rejects.toThrow(
-    `${id} waits for a second person: Loss or sale of a card of $100.00, which ${await nameOf(app, fay)} has asked for.`,
-  )
+  const asked = `Loss or sale of a card of $100.00, which ${await nameOf(app, fay)} has asked for.`
+  await expect(sell(boss)).rejects.toThrow(`${id} waits for a second person: ${asked}`)
   expect(await releaseAll(boss)).toEqual(['released'])
   expect(await sell(fay, { requestKey: 'k-1' })).toBeUndefined()
   expect(await boss.api.waitingActs.list()).toEqual([])
@@ -81,7 +80,8 @@ test('an act of a person who lost the permission is not released, but canceled',
   const { boss, fay, sell } = await aSaleThatWaits(app)
   const { id = '' } = (await sell(fay)) ?? {}
   await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
-  await expect(boss.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.askerLeft(await nameOf(app, fay)))
+  const left = controlsMessages.askerLeft(await nameOf(app, fay))
+  await expect(boss.api.waitingActs.release({ id })).rejects.toThrow(left)
   expect(await boss.api.waitingActs.cancel({ id })).toEqual({ id, state: 'canceled' })
 })
 
