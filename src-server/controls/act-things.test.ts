@@ -208,4 +208,5 @@ test('each procedure that posts a transfer says whether it asks for a second per
   expect(posting.length).toBeGreaterThan(15)
   expect(posting.filter((path) => !(path in askedProcedures))).toEqual([])
   expect(Object.keys(askedProcedures).filter((path) => !mutations.includes(path))).toEqual([])
-})
+  // It makes a world and calls each procedure.
+}, 120_000)
