@@ -17,6 +17,7 @@ import { aBankAccount, bankStatement } from '../testing/test-support/statement-f
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const currentPassword = customerPassword
+const method = { type: 'paypal', details: 'dana@mail.example' } as const
 
 async function pay({ api }: Person, id: string, account?: string) {
   const { payout } = await api.payouts.begin({ id, version: (await api.payouts.get({ id })).version })
@@ -71,7 +72,6 @@ test('a refund that comes back is owed, and goes out again as its seller chooses
   await boss.api.payouts.recordReturn({ id, version, code: 'bank' })
   expect(await debtOf(dana)).toMatchObject({ refund: { isOwed: true, message: 'The refund of $30.00 came back.' } })
   await isRight(app)
-  const method = { type: 'paypal', details: 'dana@mail.example' } as const
   await dana.api.transactions.changePayout({ id: submissionId, method, currentPassword })
   const again = await refundOf(app)
   expect(again).not.toBe(id)
@@ -109,6 +109,21 @@ test('without a destination on file a refund is owed until its seller chooses on
   expect(destination).toMatch(/^Cash App .*d$/)
 })
 
+test('a refund that comes back after a newer one was owed is owed too, until its seller chooses for both', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, submissionId, id } = await aRefund(app)
+  const [card] = (await boss.api.payouts.list({ search: submissionId })).data.filter(({ isRefund }) => !isRefund)
+  await boss.api.payouts.recordReturn({ id: card?.id ?? '', version: card?.version ?? 0, code: 'bank' })
+  await boss.api.payouts.recordReturn({ id, version: (await pay(fay, id)).version, code: 'bank' })
+  for (const amount of [92, 30]) {
+    expect(await debtOf(dana)).toMatchObject({ refund: { amount, isOwed: true } })
+    await dana.api.transactions.changePayout({ id: submissionId, method, currentPassword })
+    expect(await boss.api.payouts.get({ id: await refundOf(app) })).toMatchObject({ amount, state: 'held' })
+  }
+  expect((await debtOf(dana))?.refund).not.toHaveProperty('isOwed')
+  await isRight(app)
+})
+
 test('a refund is in the figures neither bought nor paid, but less repaid in the year in which it is sent', async () => {
   await using app = await createTestApp()
   const { boss, fay, id } = await aRefund(app)
@@ -140,7 +155,6 @@ test('PayPal pays a refund, which is owed again when it comes back, and the orde
   await using site = await openPayPalSite(fake)
   const { app } = site
   const { dana, boss, submissionId, id } = await aRefund(app, async () => {
-    const method = { type: 'paypal', details: 'dana@mail.example' } as const
     const [paid] = await app.ctx.db.selectFrom('payouts').selectAll().execute()
     const details_encrypted = encryptDestination(app.ctx.keyring, paid?.id ?? '', method)
     await app.ctx.db.updateTable('payouts').set({ method_type: 'paypal', details_encrypted }).execute()

@@ -15,11 +15,12 @@ import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
+import { hasOpenDebt } from '../submissions/payout-facts-queries.ts'
 import { updateSubmission } from '../submissions/submission-queries.ts'
 import { lockOwnOrder } from '../submissions/submission-rules.ts'
 import { endsLine } from './change-payout.ts'
-import { createPayout, hasOpenDebt } from './create-payout.ts'
-import { findPayoutOf } from './payout-queries.ts'
+import { createPayout } from './create-payout.ts'
+import { findOwedRefund, findPayoutOf } from './payout-queries.ts'
 
 /**
  * Has the customer of an order whose payout or refund failed or came back paid another way, without another review.
@@ -39,9 +40,9 @@ export async function changePayoutMethod(
   await inTransaction(ctx, async (tx) => {
     const order = await lockOwnOrder(tx, customer.id, id)
     const payout = await findPayoutOf(tx, id)
-    const refunded = await findPayoutOf(tx, id, { isRefund: true })
+    const refunded = await findOwedRefund(tx, id)
     const former = payout && order.status === 'failed' && hasOpenDebt(payout) ? payout : refunded
-    if (!former || !hasOpenDebt(former))
+    if (!former)
       throw conflict(payout && !endsLine.has(payout.state) ? payoutMessages.onItsWay : payoutMessages.notReturned)
     const { approved_by: approvedBy, refund_of: of, amount_cents } = former
     const text = JSON.stringify(method)

@@ -16,13 +16,13 @@ import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
 import { isDisposed } from './bought-item.ts'
 import { changePayout } from './change-payout.ts'
-import { createPayout, hasOpenDebt } from './create-payout.ts'
+import { createPayout } from './create-payout.ts'
 import { destinationOnFile } from './destination.ts'
 import { accounts, cashOf, payableTo, receivableFrom } from './ledger/accounts.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { namedPlace, placeOn } from './money-place.ts'
 import { liftHoldOf } from './payout-holds.ts'
-import { findPayout, findPayoutOf, listOpenHolds } from './payout-queries.ts'
+import { findOwedRefund, findPayout, listOpenHolds } from './payout-queries.ts'
 import { findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
@@ -136,8 +136,7 @@ export async function oweRefund(app: AppContext, tx: Tx, { problem, order, cents
   const paid = await findPayout(tx, problem.payout_id)
   if (cents === 0 || !paid) return
   const details = paid.state === 'returned' ? undefined : await destinationOnFile(app, tx, paid, order)
-  const unpaid = await findPayoutOf(tx, order.id, { isRefund: true })
-  const amount_cents = cents + (unpaid && hasOpenDebt(unpaid) ? unpaid.amount_cents : 0)
+  const amount_cents = cents + ((await findOwedRefund(tx, order.id))?.amount_cents ?? 0)
   const refund = { of: problem.id, amount_cents, method_type: details?.type ?? paid.method_type, details }
   const { id: payoutId } = await createPayout(app, tx, order, { approvedBy: by, refund })
   await addEntry(app, tx, { problem, kind: 'returned', cents, by, payoutId })

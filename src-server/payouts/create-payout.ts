@@ -17,12 +17,13 @@ import { newPrefixedId } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { deleteUnsentMail, findFormerAddress } from '../platform/mail/outbox-queries.ts'
 import { findStandingProblem } from '../submissions/case-queries.ts'
+import { hasOpenDebt } from '../submissions/payout-facts-queries.ts'
 import { decryptPayout } from '../submissions/payout-view.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { changePayout, changeState, emitPayoutChanged } from './change-payout.ts'
 import { encryptDestination } from './destination.ts'
 import { type NewHold, newHolds } from './payout-holds.ts'
-import { findPayoutOf, insertPayout } from './payout-queries.ts'
+import { findOwedRefund, findPayoutOf, insertPayout } from './payout-queries.ts'
 import { postDebt, postNewDebt } from './payout-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'amount_cents' | 'method_type'> & { details: PayoutDetails | undefined }
@@ -96,9 +97,10 @@ async function insert(
   const { details, ...money } = paid
   const isRefund = typeof row.refund_of === 'string'
   const former = await findPayoutOf(tx, order.id, { isRefund })
-  // What is still owed for the former one, the new one takes over.
+  // What is still owed for a former one, the new one takes over.
   const ended = { debt_ended_at: timestamp(clock) }
-  const replaced = former && hasOpenDebt(former) ? await changePayout(app, tx, former, ended) : undefined
+  const owed = isRefund ? await findOwedRefund(tx, order.id) : former
+  const replaced = owed && hasOpenDebt(owed) ? await changePayout(app, tx, owed, ended) : undefined
   const payout = await insertPayout(tx, {
     id,
     // A number that no payout of the order had: after a restore, former ones may be missing.
@@ -129,11 +131,6 @@ function paidFor({ keyring }: AppContext, order: SubmissionTable): Paid {
   const { payment_type: method_type, payout_cents: amount_cents } = order
   if (method_type === null || amount_cents <= 0) throw new AppError('unprocessable', 'This order has no payout.')
   return { amount_cents, method_type, details: decryptPayout(keyring, order) }
-}
-
-/** Whether a failed or returned payout still owes its amount: nothing has replaced it or closed the debt. */
-export function hasOpenDebt({ state, debt_ended_at }: Pick<PayoutTable, 'state' | 'debt_ended_at'>) {
-  return (state === 'failed' || state === 'returned') && debt_ended_at === null
 }
 
 const idsOf = ({ id }: Pick<PayoutTable, 'id'>) => [`${id}-waits`, `${id}-waits-former`] as const

@@ -13,7 +13,7 @@ import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
-import { hasOpenDebt } from './create-payout.ts'
+import { hasOpenDebt } from '../submissions/payout-facts-queries.ts'
 import { decryptDestination } from './destination.ts'
 import { listTransferPage, sumBalances } from './ledger/ledger-queries.ts'
 import {

@@ -7,6 +7,7 @@ import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tabl
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
+import { hasOpenDebt } from '../submissions/payout-facts-queries.ts'
 import { nameWords } from './payout-search-queries.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
@@ -45,7 +46,7 @@ export async function listLinesOf(db: Db, submissionId: string, { isRefund } = {
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .selectAll('payout_lines')
-    .select('idempotency_key')
+    .select(['idempotency_key', 'state', 'debt_ended_at'])
     .where('submission_id', '=', submissionId)
     .where('refund_of', isRefund ? 'is not' : 'is', null)
     .orderBy(sql`length(idempotency_key)`)
@@ -64,6 +65,10 @@ export async function findPayoutOf(
   const line = choose(await listLinesOf(tx, submissionId, { isRefund }))
   return line && findPayout(tx, line.payout_id)
 }
+
+/** The newest refund of an order of which the amount is still owed: a newer one may be paid. */
+export const findOwedRefund = (tx: Tx, submissionId: string) =>
+  findPayoutOf(tx, submissionId, { isRefund: true, choose: (lines) => lines.findLast(hasOpenDebt) })
 
 /** Updates a payout if it still has this version and state; returns false otherwise. */
 export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, changes: Partial<PayoutTable>) {

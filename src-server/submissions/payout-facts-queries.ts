@@ -15,6 +15,11 @@ export type PayoutFacts = Pick<
   isUnclaimed: boolean
 }
 
+/** Whether a failed or returned payout still owes its amount: nothing has replaced it or closed the debt. */
+export function hasOpenDebt({ state, debt_ended_at }: Pick<PayoutTable, 'state' | 'debt_ended_at'>) {
+  return (state === 'failed' || state === 'returned') && debt_ended_at === null
+}
+
 const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
   db
     .selectFrom('payout_lines')
@@ -34,7 +39,7 @@ const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
     .where('state', '!=', 'canceled'),
 )
 
-/** The newest payout or refund of each order that was not canceled, with its open holds at `now`. */
+/** The newest payout of each order, or its refund that is owed or newest: not canceled, with open holds at `now`. */
 export async function listNewestPayouts(
   db: Db,
   submissionIds: readonly string[],
@@ -44,7 +49,8 @@ export async function listNewestPayouts(
   if (submissionIds.length === 0) return new Map<string, PayoutFacts>()
   const rows = (await payoutsOf(db, submissionIds)).filter(({ refund_of }) => (refund_of !== null) === isRefund)
   // An order has few payouts: sorting here spares the database a sort of the whole result.
-  const orderOf = ({ approved_at, idempotency_key }: (typeof rows)[number]) => `${approved_at} ${idempotency_key}`
+  const orderOf = ({ approved_at, idempotency_key, ...payout }: (typeof rows)[number]) =>
+    `${isRefund && hasOpenDebt(payout)} ${approved_at} ${idempotency_key}`
   rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const newest = new Map<string, PayoutFacts>(
     rows.map(({ submission_id, ...payout }) => [

@@ -8,7 +8,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
-import type { PayoutFacts } from './payout-facts-queries.ts'
+import { hasOpenDebt, type PayoutFacts } from './payout-facts-queries.ts'
 
 /** PayPal returns a payout that is not claimed within 30 days. */
 const CLAIM_MS = 30 * 24 * 60 * 60_000
@@ -28,16 +28,11 @@ export function transactionPayoutView(
     message: [messageOf(payout, label), ...stillPaid(payout, status)].join(' '),
     ...(payout.state === 'held' && payout.holds[0] && { isHeld: true as const }),
     ...(payout.isUnclaimed && payout.sent_at && { claimBefore: later(payout.sent_at, CLAIM_MS) }),
-    ...(isOwed(payout) && { isOwed: true as const }),
+    ...(hasOpenDebt(payout) && { isOwed: true as const }),
     ...withoutNulls(fieldsOf(payout, 'waits_until')),
     // What was set off was never sent.
     ...(payout.provider !== 'set-off' && withoutNulls(fieldsOf(payout, 'sent_at', 'reference'))),
   }
-}
-
-/** It failed or came back. */
-function isOwed({ state, debt_ended_at }: PayoutFacts) {
-  return (state === 'failed' || state === 'returned') && debt_ended_at === null
 }
 
 const laterStatuses: Readonly<Partial<Record<SubmissionTable['status'], string>>> = {
@@ -60,7 +55,7 @@ export function submissionPayoutView({ id, state, holds }: PayoutFacts): Submiss
 /** Undefined for an order that ends without money. One that is rejected after its payout counts as paid. */
 export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undefined): TransactionStage | undefined {
   if (status === 'pending') return 'waiting'
-  if (payout && isOwed(payout)) return 'returned'
+  if (payout && hasOpenDebt(payout)) return 'returned'
   if (payout?.state === 'sent' && status !== 'failed') return 'on-its-way'
   if (status === 'completed' || payout?.state === 'paid') return 'paid'
   if (status !== 'processing') return undefined

@@ -78,10 +78,11 @@ export class Model {
   /** The closed months, the newest last, with their last days, and with the number of transfers of these days. */
   closed: readonly Closed[] = []
 
-  /** Owes a seller what they have repaid of a debt, with what they are owed of it already. */
-  refund({ problemId, order, repaidCents }: Debt, owed = repaidCents): void {
-    const cents = owed + (this.refunds.get(problemId)?.cents ?? 0)
+  /** Owes a seller more of what they have repaid of a debt, or less when it is sent. */
+  refund({ problemId, order }: Pick<Debt, 'problemId' | 'order'>, more: number): void {
+    const cents = more + (this.refunds.get(problemId)?.cents ?? 0)
     if (cents > 0) this.refunds.set(problemId, { order, cents })
+    else this.refunds.delete(problemId)
   }
 
   addOwn(kind: OwnKind, cents: number): void {
@@ -125,10 +126,8 @@ export class Model {
 
   /** Cents that a seller owes. */
   owedBy(seller: string): number {
-    return [...this.debts.values()].reduce(
-      (sum, { order, leftCents }) => sum + (order.seller === seller ? leftCents : 0),
-      0,
-    )
+    const debts = [...this.debts.values()].filter(({ order }) => order.seller === seller)
+    return debts.reduce((sum, { leftCents }) => sum + leftCents, 0)
   }
 
   /** Cents that buyers owe. */
@@ -138,9 +137,8 @@ export class Model {
 
   /** Cents that a seller was paid, or all sellers, less what came back. */
   paidTo(seller?: string): number {
-    const paidOrders = this.ordersWhere(
-      (order) => isPaid(order) && (seller === undefined || (order.seller === seller && !order.isLeft)),
-    )
+    const isOf = (order: Order) => seller === undefined || (order.seller === seller && !order.isLeft)
+    const paidOrders = this.ordersWhere((order) => isPaid(order) && isOf(order))
     return paidOrders.reduce((sum, { owedCents }) => sum + owedCents, 0)
   }
 }

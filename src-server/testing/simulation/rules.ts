@@ -4,7 +4,7 @@ import { countTransfers } from './acts/months.ts'
 import { openLines } from './acts/statements.ts'
 import { ownKinds, statementBanks } from './bank.ts'
 import { checkFiles } from './files.ts'
-import type { Card } from './model.ts'
+import type { Card, Order } from './model.ts'
 import { sellers } from './persons.ts'
 import type { RuleName } from './rule-names.ts'
 import type { Simulation } from './simulation.ts'
@@ -87,14 +87,11 @@ export const checks: readonly Check[] = [
       // Any line of the bank with the same amount confirms a return.
       const isConfirmed = (cents: number) =>
         banks.hand.lines.some((line) => line.kind === 'return' && line.cents === cents)
-      for (const { id, money, approvedBy, releasedBy, isLarge, returnedCents } of model.orders.values())
-        if (
-          touched.has(id) &&
-          (money === 'paying' || money === 'paid') &&
-          (isLarge || (returnedCents > 0 && !isConfirmed(returnedCents)))
-        )
-          if (releasedBy === undefined || releasedBy === approvedBy)
-            simulation.report('alone', actName, `${id}, approved by ${approvedBy}, released by ${releasedBy}`)
+      const isMoving = ({ id, money }: Order) => touched.has(id) && (money === 'paying' || money === 'paid')
+      const needsTwo = ({ isLarge, returnedCents: cents }: Order) => isLarge || (cents > 0 && !isConfirmed(cents))
+      for (const { id, approvedBy, releasedBy } of model.ordersWhere((order) => isMoving(order) && needsTwo(order)))
+        if (releasedBy === undefined || releasedBy === approvedBy)
+          simulation.report('alone', actName, `${id}, approved by ${approvedBy}, released by ${releasedBy}`)
     },
   },
   {
@@ -142,13 +139,10 @@ export const checks: readonly Check[] = [
     rule: 'own',
     when: 'day',
     async check(simulation) {
-      const balance = await balancesOf(simulation)
+      const [balance, { own }] = [await balancesOf(simulation), simulation.model]
       for (const kind of ownKinds)
         if (kind !== 'fee')
-          simulation.compare('own', { what: kind }, [
-            balance(accountOfEntry[kind]),
-            -(simulation.model.own.get(kind) ?? 0),
-          ])
+          simulation.compare('own', { what: kind }, [balance(accountOfEntry[kind]), -(own.get(kind) ?? 0)])
     },
   },
   {

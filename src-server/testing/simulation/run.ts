@@ -23,16 +23,14 @@ import { openShop } from './shop.ts'
 import { type Finding, Simulation } from './simulation.ts'
 
 /** What a restore repeats or lists in a way that this model follows. */
-const isReplayed = (name: string) => !/PayPal|return|debt|another|gives money|lot|buyer|adds/.test(name)
+const isReplayed = ({ name }: Act) => !/PayPal|return|debt|another|gives money|lot|buyer|adds/.test(name)
 /** What people do. */
 export const peopleActs: readonly Act[] = [
   ...[...orderActs, ...appealActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs],
   ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs, ...stockActs, ...payPalActs],
   ...leavingActs,
 ]
-const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(({ name }) =>
-  isReplayed(name),
-)
+const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(isReplayed)
 const acts = [restoreAct(ofBackup), ...peopleActs, ...machineActs]
 const START = '2026-11-01T08:00:00.000Z'
 const ACTS_A_DAY = 14
@@ -63,6 +61,7 @@ export function planOf(seed: number, months: number): Step[] {
 
 /** A finding, and the number of acts after which it was made. */
 export type Found = Finding & { acts: number }
+/** `digest` is of what was booked: every transfer, in order. */
 export type Result = { found: Found[]; digest: string; acts: number; refusals: string[] }
 
 /** Runs a plan, until `isEnough` says so of a finding: by default of any. */
@@ -89,15 +88,11 @@ export async function run(steps: readonly Step[], isEnough = (_: Found) => true)
       found.push(...fresh)
       if (fresh.some(isEnough)) break
     }
-    return { found, digest: await digestOf(simulation), acts: done, refusals: simulation.refusals }
+    const transfers = await shop.db.selectFrom('ledger_transfers').selectAll().orderBy('sequence').execute()
+    const digest = createHash('sha256').update(JSON.stringify(transfers)).digest('hex')
+    return { found, digest, acts: done, refusals: simulation.refusals }
   } finally {
     endSeed()
     globalThis.fetch = systemFetch
   }
-}
-
-/** A digest of what was booked: every transfer, in order. */
-async function digestOf({ shop }: Simulation): Promise<string> {
-  const transfers = await shop.db.selectFrom('ledger_transfers').selectAll().orderBy('sequence').execute()
-  return createHash('sha256').update(JSON.stringify(transfers)).digest('hex')
 }

@@ -45,7 +45,7 @@ export const appealActs: readonly Act[] = [
       await simulation.call((requestKey) =>
         simulation.api('boss').admin.decideAppeal({ ...answer, requestKey }), () => {
         if (outcome === 'stands') return
-        model.refund(debt)
+        model.refund(debt, debt.repaidCents)
         Object.assign(debt, { leftCents: 0, repaidCents: 0, isRight: true })
       }, ['boss', 'boss'])
     },
@@ -57,9 +57,9 @@ export const appealActs: readonly Act[] = [
       const { model, chance, shop, touched } = simulation
       const owed = chance.among([...model.refunds], ([problemId]) => problemId)
       if (!owed) return
-      const [problemId, { order, cents }] = owed
+      const [problemId, { order }] = owed
       touched.add(order.id)
-      const refunds = shop.db.selectFrom('payouts').select(['id', 'version', 'state', 'method_type'])
+      const refunds = shop.db.selectFrom('payouts').select(['id', 'version', 'state', 'method_type', 'amount_cents'])
       const found = refunds.where('refund_of', '=', problemId).where('state', 'in', ['held', 'ready'])
       const refund = await found.executeTakeFirst()
       if (!refund || refund.method_type === 'paypal') return
@@ -67,11 +67,11 @@ export const appealActs: readonly Act[] = [
       const payouts = () => simulation.api(by).payouts
       if (refund.state === 'held') return void (await simulation.call(() => payouts().release(versioned(refund))))
       const begun = await simulation.call(() => payouts().begin(versioned(refund)))
-      const reference = `RF-${refund.id.slice(-6)}`
+      const [reference, cents] = [`RF-${refund.id.slice(-6)}`, -refund.amount_cents]
       if (!begun || !(await simulation.call(() => payouts().markSent({ ...versioned(begun.payout), reference }))))
         return
-      simulation.moveMoney('hand', { kind: 'refund', about: [refund.id], text: reference, cents: -cents })
-      model.refunds.delete(problemId)
+      simulation.moveMoney('hand', { kind: 'refund', about: [refund.id], text: reference, cents })
+      model.refund({ problemId, order }, cents)
     },
   },
   {
