@@ -86,6 +86,7 @@ export const statementMessages = {
   unknownAccount: 'Choose a money account.',
   firstDayToCome: 'Enter a first day that is not to come.',
   nameTaken: 'Another account has this name.',
+  linesOrMovements: 'Choose lines or movements, not both.',
   noMethods: 'Choose at least one payment method that is paid from this account.',
   methodTaken: (method: string, account: string) => `Payouts by ${method} are paid from ${account}.`,
   noFormat: 'Choose the columns of the file first.',

@@ -149,6 +149,7 @@ test('an entry explains once that the bank had booked a payment before the first
   const { adjust, movements, reconciliation, reverseEntry } = fay.api.statements
   const [movement] = (await movements({ id: account })).data
   const entry = { account, movements: movement?.ids ?? [], kind: 'opening', amount: 92, note } as const
+  await expect(adjust({ ...entry, lines: ['SL-1'] })).rejects.toThrow(statementMessages.linesOrMovements)
   await expect(adjust({ ...entry, amount: -92 })).rejects.toThrow('differ from the books by $92.00')
   const { id = '', ...made } = await adjust(entry)
   expect(made).toMatchObject({ kind: 'opening', amount: 92, payoutId, lines: 0 })

@@ -30,7 +30,8 @@ import { getStatementAccount } from './statement-accounts.ts'
 export const adjustLines = askedAct('entry', async (app, tx, staff, input: AdjustInput, ask) => {
   await acquireLock(tx, 'statements')
   const { movements: keys, account: of } = input
-  const ids = (keys ? undefined : input.lines) ?? []
+  if (keys && input.lines) throw conflict(statementMessages.linesOrMovements)
+  const ids = input.lines ?? []
   const { account, parts, movements } = await (keys ? ofMovements(tx, of, keys) : ofLines(app, tx, ids))
   const cents = sumOf(parts)
   if (cents === 0) throw conflict(statementMessages.noDifference)
