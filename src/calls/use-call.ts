@@ -43,10 +43,10 @@ export function useCall<Result, Values extends object>(options: CallOptions<Resu
   }
 }
 
+export const waitsToast = { title: 'Waits for a second person', tone: 'waits' } as const
+
 /** An act that waits has changed nothing yet, whatever the page says of a success. */
 function waits(result: unknown) {
   const isAct = (result as { waiting?: Partial<Waiting> } | undefined)?.waiting?.kind !== undefined
-  return isAct
-    ? { title: 'Waits for a second person', description: 'It is done once someone else releases it.' }
-    : undefined
+  return isAct ? ({ ...waitsToast, description: 'It is done once someone else releases it.' } as const) : undefined
 }

@@ -9,30 +9,33 @@ import { useToastPlace } from './toast-place.ts'
 export type ToastMessage = {
   title: string
   description?: string
-  tone?: 'success' | 'error'
+  /** 'waits': nothing is done yet. */
+  tone?: 'success' | 'error' | 'waits'
   /** Delays the toast by this many ms; any other toast in that time replaces it. */
   afterQuietMs?: number
   /** The bar at the bottom edge of a phone says the same, so there the toast is announced and not shown. */
   isInStepBar?: boolean
 }
 
+const icons = { success: 'check', error: 'alert', waits: 'clock' } as const
+
 const DURATION_MS = 5000
 const SWIPE_PX = 50
 
 /** The current toast; F8 moves the focus to it. */
 export function ToastView({ message }: { message: ToastMessage }) {
-  const bad = message.tone === 'error'
+  const { tone = 'success' } = message
   const viewport = useRef<HTMLOListElement>(null)
   useToastPlace(viewport)
   return (
     <RadixToast.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX}>
       <RadixToast.Root
-        className={classNames('floats', styles.toast, bad && styles.error)}
-        type={bad ? 'foreground' : 'background'}
+        className={classNames('floats', styles.toast, styles[tone])}
+        type={tone === 'error' ? 'foreground' : 'background'}
         data-in-step-bar={message.isInStepBar ? '' : undefined}
         onEscapeKeyDown={leaveToDialog}
       >
-        <Icon name={bad ? 'alert' : 'check'} className={styles.icon} />
+        <Icon name={icons[tone]} className={styles.icon} />
         <RadixToast.Title className={`strong ${styles.title}`}>{message.title}</RadixToast.Title>
         {message.description && (
           <RadixToast.Description className={`muted ${styles.description}`}>

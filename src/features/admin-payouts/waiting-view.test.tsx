@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { choosePayouts, findDialog, openPayouts, pressButton } from '#client/test-support/component/payouts-screen.ts'
-import { expectToast } from '#client/test-support/component/toast.ts'
+import { expectToast, findToast } from '#client/test-support/component/toast.ts'
 import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
 import { anApproval } from '#server/testing/test-support/payouts.ts'
 import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
@@ -95,7 +95,8 @@ test('a move of money to the owner says that it waits', async () => {
   const dialog = await findDialog('Move money')
   await user.type(dialog.getByLabelText('Amount that arrived'), '5000')
   await user.click(dialog.getByRole('button', { name: 'Move money' }))
-  await expectToast('Waits for a second person')
+  await waitFor(() => expect(findToast()).toHaveTextContent('Waits for a second person'))
+  expect(findToast()).not.toHaveProperty('innerHTML', expect.stringContaining('M4 12.5l5.2 5.2'))
 })
 
 /** A site whose October can be closed once its only account has a balance, on November 20. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCall } from '#client/calls/use-call.ts'
+import { useCall, waitsToast } from '#client/calls/use-call.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CallButton } from '#client/ui/button.tsx'
@@ -37,7 +37,7 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
     useCall({
       toast: (saved) =>
         waitingOf(saved)
-          ? { title: 'Waits for a second person', description: 'Looser rules do not apply yet.' }
+          ? { ...waitsToast, description: 'Looser rules do not apply yet.' }
           : { title: 'Rules saved', description: `${title}, version ${saved.version}` },
       onDone: (saved) => {
         utils.admin.policies.list.setData(undefined, (all) => all?.map((each) => (each.name === name ? saved : each)))
