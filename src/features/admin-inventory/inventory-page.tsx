@@ -27,10 +27,10 @@ import { LotPage } from './lots/lot-page.tsx'
 import { LotsView } from './lots/lots-view.tsx'
 import { useControlKeys, useStock } from './use-inventory.ts'
 
-type InventoryPageProps = { staffId: string; search: InventorySearch; onSearch: OnInventorySearch }
+type InventoryPageProps = { search: InventorySearch; onSearch: OnInventorySearch }
 
 /** /admin/inventory: the cards that were bought, and what became of them. */
-export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps) {
+export function InventoryPage({ search, onSearch }: InventoryPageProps) {
   trpc.inventory.watch.useSubscription(undefined, useSignals('inventory'))
   useControlKeys('/')
   const stock = useStock().data
@@ -60,7 +60,7 @@ export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps)
       </FilterBar>
       <h2 className="visually-hidden">{showNames[shown]}</h2>
       {shown === 'brands' && <StockTable />}
-      {shown === 'lots' && search.lot !== undefined && <LotPage id={search.lot} staffId={staffId} />}
+      {shown === 'lots' && search.lot !== undefined && <LotPage id={search.lot} />}
       {shown === 'lots' && search.lot === undefined && (
         <LotsView search={search} onSearch={(next, replace) => onSearch({ show: 'lots', ...next }, replace)} />
       )}

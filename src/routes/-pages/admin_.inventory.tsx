@@ -5,12 +5,12 @@ import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 export function InventoryRoute() {
   return (
     <StaffPage title="Inventory" area="inventory" payOnly="Only owners and finance see the inventory">
-      {(staff) => <Inventory staffId={staff.id} />}
+      {() => <Inventory />}
     </StaffPage>
   )
 }
 
-function Inventory({ staffId }: { staffId: string }) {
+function Inventory() {
   const [search, onSearch] = useStaffSearch('/admin/inventory')
-  return <InventoryPage staffId={staffId} search={readInventorySearch(search)} onSearch={onSearch} />
+  return <InventoryPage search={readInventorySearch(search)} onSearch={onSearch} />
 }

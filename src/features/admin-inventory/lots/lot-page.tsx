@@ -23,20 +23,22 @@ import {
   WriteOffLotDialog,
 } from './lot-dialogs.tsx'
 
-export function LotPage({ id, staffId }: { id: string; staffId: string }) {
+export function LotPage({ id }: { id: string }) {
   const query = trpc.lots.get.useQuery({ id }, lotPolling)
   return (
     <OnePage query={query} what="lot" all={{ to: '/admin/inventory', search: { show: 'lots' } }}>
-      {(lot) => <Lot lot={lot} staffId={staffId} />}
+      {(lot) => <Lot lot={lot} />}
     </OnePage>
   )
 }
 
-function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
+function Lot({ lot }: { lot: LotDetail }) {
   const [asked, setAsked] = useState<Action>()
   const { Dialog = RecordLotDialog } = asked ?? {}
   const { id, buyer, madeBy, madeAt, state } = lot
   const waiting = lot.offered.count + lot.delivered.count
+  const acts = trpc.waitingActs.list.useQuery(undefined, { enabled: state === 'made' }).data
+  const mayRelease = state === 'made' && acts?.some((act) => act.id === id && act.release !== 'no')
   return (
     <section className="stack gap-4" aria-label={`Lot ${id}`}>
       <header className="stack gap-1">
@@ -61,9 +63,9 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
           ...(lot.unpaid.count > 0 ? [figure(`Never paid (${lot.unpaid.count})`, lot.unpaid.amount)] : []),
         ]}
       />
-      <Situation lot={lot} staffId={staffId} />
+      <Situation lot={lot} mayRelease={mayRelease} />
       <div className="cluster gap-3 row-gap-2">
-        {actionsOf(lot).map((action) => (
+        {actionsOf(lot, mayRelease).map((action) => (
           <SmallButton key={action.name} variant={action.variant} onClick={() => setAsked(action)}>
             {action.name}
           </SmallButton>
@@ -83,11 +85,11 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
 
 type Action = Omit<LotStep, 'lot'> & Pick<ButtonProps, 'variant'> & { name: string; Dialog?: typeof ReleaseLotDialog }
 
-function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail) {
+function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail, mayRelease = false) {
   const isOpen = state === 'released'
   const mayCancel = (state === 'made' || (isOpen && downloadedAt === null)) && offered.count === total.count
   const actions: readonly (Action & { isShown: boolean })[] = [
-    { name: 'Release...', Dialog: ReleaseLotDialog, isShown: state === 'made', variant: 'primary' },
+    { name: 'Release...', Dialog: ReleaseLotDialog, isShown: mayRelease, variant: 'primary' },
     { name: 'Download the file...', Dialog: DownloadLotDialog, isShown: download === 'ready', variant: 'primary' },
     { name: 'Download again...', Dialog: DownloadLotDialog, isShown: download === 'again' },
     { name: 'All delivered...', outcome: 'delivered', isShown: isOpen && offered.count > 0 },
@@ -101,15 +103,13 @@ function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotD
 
 const figure = (label: string, dollars: number) => ({ label, value: formatDollars(dollars), isMoney: true })
 
-function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
+function Situation({ lot, mayRelease }: { lot: LotDetail; mayRelease: boolean | undefined }) {
   const back = lot.items.filter(isBack)
   return (
     <>
-      {lot.state === 'made' && (
+      {lot.state === 'made' && mayRelease !== undefined && (
         <Notice tone="warn">
-          {lot.madeBy.id === staffId
-            ? controlsMessages.ownAct
-            : `${lot.madeBy.name} made this lot. Look at it, then release it.`}
+          {mayRelease ? `${lot.madeBy.name} made this lot. Look at it, then release it.` : controlsMessages.ownAct}
         </Notice>
       )}
       {lot.download === 'again' && (
