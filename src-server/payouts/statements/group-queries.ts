@@ -106,7 +106,7 @@ const parts: Readonly<Record<string, string>> = {
 /** A corrected fee has the version in its key, and belongs to the payment. */
 const CORRECTED = /-[lv]\d+$/
 
-function unitIdOf({ key }: Pick<Movement, 'key'>) {
+export function unitIdOf({ key }: Pick<Movement, 'key'>) {
   const at = key.indexOf(':')
   const [kind, id] = [key.slice(0, at), key.slice(at + 1)]
   const part = CORRECTED.test(id) ? 'out' : parts[kind]

@@ -10,7 +10,7 @@ import { notFound } from '../../platform/errors.ts'
 import { keysOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
-import { groupsOf, restOf } from './group-queries.ts'
+import { groupsOf, restOf, unitIdOf } from './group-queries.ts'
 import { findNamedEntry, listEntryPage, listLinePage, type NamedEntry, type NamedLine } from './line-queries.ts'
 import { listFreePage, listMovementsOf, type Movement } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
@@ -38,7 +38,7 @@ export async function getStatementLine(app: AppContext, id: string): Promise<Sta
 
 const SEARCHED = 1_000
 
-/** A page of what an account has in no match, by its facts; of a search those of its payouts and their orders. */
+/** A page of the movements of an account that are in no match; of a search those of its payouts and their orders. */
 export async function listFreeMovementPage(app: AppContext, input: FreeMovementsInput) {
   const { id, search } = input
   const { db, clock, site } = app
@@ -46,8 +46,9 @@ export async function listFreeMovementPage(app: AppContext, input: FreeMovements
   const asked = { page: 1, limit: SEARCHED, search, timeZone: site.current.timeZone }
   const payouts = search ? (await listPayoutPage(db, asked, timestamp(clock))).rows : []
   const about = search ? [search.toUpperCase(), ...payouts.flatMap((each) => [each.id, each.submission_id])] : undefined
-  const { facts, ...found } = await listFreePage(db, account, about, input)
-  return { data: facts.flatMap((all) => all.slice(0, 1).map((first) => viewMovement(first, all))), ...found }
+  const { rows, ...found } = await listFreePage(db, account, about, input)
+  const units = [...Map.groupBy(rows, unitIdOf).values()]
+  return { data: units.flatMap((all) => all.slice(0, 1).map((first) => viewMovement(first, all))), ...found }
 }
 
 /** A page of adjusting entries, newest first. */

@@ -5,7 +5,6 @@ import { paginate } from '#shared/paging.ts'
 import type { MovementGroup } from '#shared/statement.ts'
 import type { FreeMovementsInput } from '#shared/statement-schema.ts'
 import { nextTurn } from '../../platform/clock.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { TransferKind } from '../../platform/db/ledger-tables.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
@@ -103,55 +102,31 @@ const groupOf = sql<MovementGroup>`case when moved.payout_id is not null then 'p
   when moved.kind in ('repayment', 'waiver') then 'repayments'
   when moved.submission_id is not null then 'sales' else 'moves' end`
 /** Movements of one fact, such as a sale with its margin and its fee, have keys that end alike. */
-const factOf = sql<string>`substr(moved.key, length(moved.kind) + 2) ||
-  case when moved.kind in ('reversal', 'return', 'return-fee', 'fee-refund') then ' back' else '' end`
-
-/** The facts of the movements of an account that are in no match. */
-const freeFacts = (db: Db, account: Account) =>
-  freeOf(db, account).innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
+const factOf = sql`substr(moved.key, length(moved.kind) + 2) ||
+  case when moved.kind in ('reversal', 'return') then ' back' else '' end`
 
 /**
- * A page of the facts whose movements are in no match, oldest first or by how near they are to `near`, as their
- * movements, and how many facts each group has; with `about` those alone.
+ * A page of the movements that are in no match, oldest first or by how near their facts are to `near`, and how many
+ * each group has; with `about` those alone.
  */
 export async function listFreePage(db: Db, account: Account, about: string[] | undefined, input: FreeMovementsInput) {
   const { of, near, page, limit } = input
-  let free = freeFacts(db, account)
+  let free = freeOf(db, account).innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
   if (about)
     free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
-  const counted = await db
-    .selectFrom(
-      free
-        .select([groupOf.as('of'), factOf.as('fact')])
-        .distinct()
-        .as('facts'),
-    )
-    .select(({ fn }) => ['of', fn.countAll<number>().as('count')])
-    .groupBy('of')
+  const counted = await free
+    .select([groupOf.as('of'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(groupOf)
     .execute()
   const counts = Object.fromEntries(counted.map((row) => [row.of, row.count]))
   if (of !== 'all') free = free.where(groupOf, '=', of)
+  const distance = sql`abs(sum(free.cents) over (partition by ${factOf}) - ${roundedCents(near ?? 0)})`
+  const rows = free.select([...columns, 'cents', sql<null>`null`.as('group_id')])
+  const nearest = rows.$if(near !== undefined, (all) => all.orderBy(distance))
+  const sorted = nearest.orderBy('free.day').orderBy('moved.sequence')
+  const ofPage = sorted.limit(limit).offset((page - 1) * limit)
   const pagination = paginate(of === 'all' ? sumOf(counted, 'count') : (counts[of] ?? 0), page, limit)
-  const facts = free.select([factOf.as('fact'), ({ fn }) => fn.min('free.day').as('first')]).groupBy(factOf)
-  const nearest = facts.$if(near !== undefined, (all) =>
-    all.orderBy(sql`abs(sum(free.cents) - ${roundedCents(near ?? 0)})`),
-  )
-  const ofPage = await nearest
-    .orderBy('first')
-    .orderBy(sql`min(moved.sequence)`)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const names = ofPage.map(({ fact }) => fact)
-  const rows =
-    names.length === 0
-      ? []
-      : await free
-          .select([...columns, 'cents', factOf.as('fact'), sql<null>`null`.as('group_id')])
-          .where(factOf, 'in', names)
-          .orderBy('moved.sequence')
-          .execute()
-  return { facts: names.map((name) => rows.filter(({ fact }) => fact === name)), pagination, counts }
+  return { rows: await ofPage.execute(), pagination, counts }
 }
 
 /** The movements of these groups, oldest first; of former matches also those that are none of the account. */
@@ -179,12 +154,11 @@ export async function sumOpening(db: Db, { id }: Pick<Account, 'id'>, day: strin
   return (await sumOfPlace(db, id, plusDays(day, -1))) + (cents ?? 0)
 }
 
-/** The movements up to a day that are in no match: the number of their facts, cents and the oldest day. */
-export async function sumFreeMovements(db: Db, account: Account, day: string) {
-  const { id, opening_on } = account
+/** The movements up to a day that are in no match: number, cents and the oldest day. */
+export async function sumFreeMovements(db: Db, { id, opening_on }: Account, day: string) {
   const days = await db
     .selectFrom('account_days')
-    .select(({ fn }) => ['day', fn.sum<number>('free_cents').as('cents')])
+    .select(({ fn }) => ['day', fn.sum<number>('free_count').as('count'), fn.sum<number>('free_cents').as('cents')])
     .where('account_id', '=', id)
     .where('day', '>=', opening_on)
     .where('day', '<=', day)
@@ -192,8 +166,7 @@ export async function sumFreeMovements(db: Db, account: Account, day: string) {
     .having(({ fn, eb }) => eb(fn.sum('free_count'), '>', 0))
     .orderBy('day')
     .execute()
-  const facts = freeFacts(db, account).where('free.day', '<=', day).select(factOf.as('fact')).distinct()
-  return { count: await countRows(db.selectFrom(facts.as('facts'))), cents: sumOf(days), oldest: days[0]?.day }
+  return { count: sumOf(days, 'count'), cents: sumOf(days), oldest: days[0]?.day }
 }
 
 /** A match of so many days is found by itself, all others by their last day. */

@@ -4,10 +4,8 @@ import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { findDialog, pressButton } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { setControls } from '#server/testing/test-support/controls.ts'
 import { aBoughtCard } from '#server/testing/test-support/inventory.ts'
 import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
-import { controlsMessages } from '#shared/controls.ts'
 
 /** A site with two cards of Dana that the owner has bought, and a person of finance. */
 async function openInventory() {
@@ -45,21 +43,6 @@ test('a card is sold from its page by the keyboard, and a mistake is corrected w
   await expectToast('Corrected.')
   await screen.findByText('Corrected: sold')
   expect((await fay.api.inventory.get({ id })).state).toBe('in-stock')
-})
-
-test('a lot is offered for release to a second person, and not to who made it', async () => {
-  const { site, boss, fay, id } = await openInventory()
-  await using _ = site
-  await setControls(site.app, { secondPersonFrom: 1 })
-  const lot = await fay.api.lots.make({ buyer: 'Ann', items: [{ submissionId: id, price: 90 }] })
-  for (const [as, says, count] of [
-    [fay, controlsMessages.ownAct, 0] as const,
-    [boss, /Look at it, then/, 1] as const,
-  ]) {
-    await site.visit(`/admin/inventory?show=lots&lot=${lot.id}`, { as })
-    await screen.findByText(says)
-    expect(screen.queryAllByRole('button', { name: 'Release...' })).toHaveLength(count)
-  }
 })
 
 test('a card is redeemed to an account of ours from the list, and its money is there', async () => {

@@ -74,8 +74,8 @@ const transferNames: Readonly<Record<string, string>> = {
   'move-fee': 'Fee of a move',
 }
 
-export function transferName(kind: string) {
-  return transferNames[kind] ?? kind
+export function transferName(kind: string, movements = 1) {
+  return (transferNames[kind] ?? kind) + (movements > 1 ? ` (${movements} movements)` : '')
 }
 
 type Balance = { account: string; balance: number }

@@ -120,11 +120,11 @@ export function MatchDialog({ subject: { account, lines, onDone }, onClose }: { 
   )
 }
 
-function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { movement: Movement }) {
+function Choice({ movement: { amount, kind, ids, day, payoutId, orderId } }: { movement: Movement }) {
   return (
     <span className="cluster gap-2 row-gap-0">
       <span className="strong tabular">{formatDollars(amount)}</span>
-      <span>{transferName(kind)}</span>
+      <span>{transferName(kind, ids.length)}</span>
       <span className="muted nowrap">{formatDay(day)}</span>
       <span className="mono nowrap text-xs muted">{orderId}</span>
       <span className="mono nowrap text-xs muted">{payoutId}</span>

@@ -216,7 +216,7 @@ const adjust = (account: StatementAccount, movement: Movement) => (
 )
 
 const facts: readonly Column<Movement>[] = [
-  { name: 'What', cell: ({ kind }) => transferName(kind) },
+  { name: 'What', cell: ({ kind, ids }) => transferName(kind, ids.length) },
   { name: 'Day', cell: ({ day }) => formatDay(day) },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
   { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
