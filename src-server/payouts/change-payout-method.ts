@@ -41,10 +41,10 @@ export async function changePayoutMethod(
     const order = await lockOwnOrder(tx, customer.id, id)
     const payout = await findPayoutOf(tx, id)
     const refunded = await findOwedRefund(tx, id)
-    const former = payout && order.status === 'failed' && hasOpenDebt(payout) ? payout : refunded
-    if (!former)
+    const owed = payout && order.status === 'failed' && hasOpenDebt(payout) ? payout : refunded
+    if (!owed)
       throw conflict(payout && !endsLine.has(payout.state) ? payoutMessages.onItsWay : payoutMessages.notReturned)
-    const { approved_by: approvedBy, refund_of: of, amount_cents } = former
+    const { approved_by: approvedBy, refund_of: of, amount_cents } = owed
     const text = JSON.stringify(method)
     const columns = {
       payment_type: method.type,
@@ -57,7 +57,7 @@ export async function changePayoutMethod(
     await updateUser(tx, customer.id, { security_changed_at: timestamp(app.clock) })
     if (savedMethodId !== undefined) await markPaymentMethodUsed(app, tx, savedMethodId)
     const changed = of === null ? { ...order, ...columns } : order
-    const refund = of === null ? undefined : { of, amount_cents, method_type: method.type, details: method }
+    const refund = of === null ? undefined : { of, owed, amount_cents, method_type: method.type, details: method }
     await createPayout(app, tx, changed, { approvedBy, refund })
     if (refund) return
     await updateSubmission(tx, id, columns)

@@ -1,7 +1,4 @@
 import { formatCents } from '#shared/money.ts'
-import type { ReturnCode } from '#shared/payout.ts'
-import { problemMessages } from '#shared/problem.ts'
-import { unpaidReason } from '#shared/return-reasons.ts'
 import { audit, operator } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -12,7 +9,6 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/submission-email.ts'
 import { isDisposed } from './bought-item.ts'
 import { changePayout } from './change-payout.ts'
@@ -79,25 +75,13 @@ export async function addEntry(
   return id
 }
 
-type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
-
-/** The order of a payout that failed or came back has failed; what came back is set against an open claw back of it. */
-export async function failOrder(app: AppContext, tx: Tx, returned: Returned, code: ReturnCode) {
-  const { payout, order, by } = returned
-  if (payout.refund_of !== null) return
-  const state = payout.state === 'returned' ? 'returned' : 'failed'
-  const change = { status: 'failed', changedBy: by } as const
-  if (state === 'returned' && (await setOffReturn(app, tx, returned))) {
-    if (order.status !== 'completed') return
-    await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true })
-  } else await changeStatus(app, tx, order, { ...change, reason: unpaidReason(state, code), isPayoutBack: true })
-}
+export type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
 
 /**
  * Sets a payout that came back against the claw back of its order: neither side owes anything for the card any more,
  * but a refund of what the seller had repaid, or of all if they were right. Returns false when nothing is left of it.
  */
-async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
+export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned) {
   const problem = await findClawback(tx, { submissionId: order.id, cents: 0 })
   if (!problem) return false
   const isReversed = await table('appeals').find(tx, { problem_id: problem.id, state: 'right' })
@@ -136,8 +120,9 @@ export async function oweRefund(app: AppContext, tx: Tx, { problem, order, cents
   const paid = await findPayout(tx, problem.payout_id)
   if (cents === 0 || !paid) return
   const details = paid.state === 'returned' ? undefined : await destinationOnFile(app, tx, paid, order)
-  const amount_cents = cents + ((await findOwedRefund(tx, order.id))?.amount_cents ?? 0)
-  const refund = { of: problem.id, amount_cents, method_type: details?.type ?? paid.method_type, details }
+  const owed = await findOwedRefund(tx, order.id)
+  const amount_cents = cents + (owed?.amount_cents ?? 0)
+  const refund = { of: problem.id, owed, amount_cents, method_type: details?.type ?? paid.method_type, details }
   const { id: payoutId } = await createPayout(app, tx, order, { approvedBy: by, refund })
   await addEntry(app, tx, { problem, kind: 'returned', cents, by, payoutId })
 }

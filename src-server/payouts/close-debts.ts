@@ -15,7 +15,7 @@ import { getNewestAttempt } from './send-payout.ts'
 /**
  * Closes in the ledger what is owed or on its way, what customers and buyers owe, and what cards in stock or not paid
  * yet have cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what
- * they have; those with statements ask for what the bank has then.
+ * they have.
  */
 export async function closeDebts(app: AppContext, tx: Tx, by: string | null) {
   const cleared = (debit: string, credit: string, cents: number, payoutId: string | null = null): Transfer => ({
@@ -30,14 +30,10 @@ export async function closeDebts(app: AppContext, tx: Tx, by: string | null) {
   await postTransfers(app, tx, [...debts, ...closed])
   const opening_on = plusDays(today(app), 1)
   for (const { id } of await listMoneyAccounts(tx)) {
-    const opening_cents = await sumOfPlace(tx, id)
     // What its bank has not booked yet comes with a line, but has no movement any more.
-    const isCompared = await table('statement_lines').find(tx, { account_id: id })
-    await table('statement_accounts').update(
-      tx,
-      { id },
-      { opening_on, opening_cents, ...(isCompared && { needs_opening: 1 }) },
-    )
+    const asks = (await table('statement_lines').find(tx, { account_id: id })) && { needs_opening: 1 }
+    const opening = { opening_on, opening_cents: await sumOfPlace(tx, id), ...asks }
+    await table('statement_accounts').update(tx, { id }, opening)
   }
 }
 

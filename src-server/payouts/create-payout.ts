@@ -23,12 +23,12 @@ import { settleWait } from '../submissions/waiting-time.ts'
 import { changePayout, changeState, emitPayoutChanged } from './change-payout.ts'
 import { encryptDestination } from './destination.ts'
 import { type NewHold, newHolds } from './payout-holds.ts'
-import { findOwedRefund, findPayoutOf, insertPayout } from './payout-queries.ts'
+import { findPayoutOf, insertPayout } from './payout-queries.ts'
 import { postDebt, postNewDebt } from './payout-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'amount_cents' | 'method_type'> & { details: PayoutDetails | undefined }
-/** What a seller had repaid of the claw back `of`, and gets back. */
-type Refund = Paid & { of: string }
+/** What a seller had repaid of the claw back `of`, and gets back, also in place of what is `owed` of a former one. */
+type Refund = Paid & { of: string; owed: PayoutTable | undefined }
 type Approved = { approvedBy: string; orderVersion?: number; readyAt?: string | null; refund?: Refund | undefined }
 
 /**
@@ -44,18 +44,18 @@ export async function createPayout(
 ): Promise<PayoutTable> {
   if (!refund) await assertNoProblem(tx, order.id)
   const now = timestamp(app.clock)
-  const { of, ...paid } = refund ?? { ...paidFor(app, order), of: null }
+  const { of, owed, ...paid } = refund ?? { ...paidFor(app, order), of: null, owed: undefined }
   const { details, amount_cents: amountCents } = paid
   const made = { approved_by: approvedBy, refund_of: of }
   if (refund && !details) {
     const failed = { failure_code: 'details', failure_message: payoutMessages.noMethod, ended_at: now } as const
-    return insert(app, tx, order, { row: { state: 'failed', ...failed, ...made }, paid })
+    return insert(app, tx, order, { row: { state: 'failed', ...failed, ...made }, paid, owed })
   }
   const { id: orderId, user_id: userId } = order
   const holds = await newHolds(app, tx, { orderId, userId, amountCents, details }, approvedBy)
   const isReady = holds.length === 0 && readyAt === null
   const row = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, ...made } as const
-  return insert(app, tx, order, { row, paid, holds, orderVersion })
+  return insert(app, tx, order, { row, paid, owed, holds, orderVersion })
 }
 
 /** @throws AppError 'conflict' while a problem of the card stands */
@@ -81,6 +81,7 @@ const numberOf = (key = '0') => Number(key.split('-').at(-1)?.replace('R', ''))
 type NewPayout = {
   /** By default the price and the destination of the order. */
   paid?: Paid
+  owed?: Refund['owed']
   row: Pick<PayoutTable, 'state' | 'approved_by'> & Partial<PayoutTable>
   holds?: readonly NewHold[]
   orderVersion?: number | null
@@ -90,7 +91,7 @@ async function insert(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { row, paid = paidFor(app, order), holds = [], orderVersion = null }: NewPayout,
+  { row, paid = paidFor(app, order), holds = [], orderVersion = null, owed }: NewPayout,
 ) {
   const { keyring, clock } = app
   const { id = newPrefixedId('PO') } = row
@@ -99,8 +100,8 @@ async function insert(
   const former = await findPayoutOf(tx, order.id, { isRefund })
   // What is still owed for a former one, the new one takes over.
   const ended = { debt_ended_at: timestamp(clock) }
-  const owed = isRefund ? await findOwedRefund(tx, order.id) : former
-  const replaced = owed && hasOpenDebt(owed) ? await changePayout(app, tx, owed, ended) : undefined
+  const due = isRefund ? owed : former
+  const replaced = due && hasOpenDebt(due) ? await changePayout(app, tx, due, ended) : undefined
   const payout = await insertPayout(tx, {
     id,
     // A number that no payout of the order had: after a restore, former ones may be missing.

@@ -12,12 +12,12 @@ import { conflict, invalid } from '../platform/errors.ts'
 import { hasOpenDebt } from '../submissions/payout-facts-queries.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { askedOf, changeState, type HandledPayout, lockPayoutFor } from './change-payout.ts'
-import { failOrder } from './clawback-entry.ts'
 import { endDebt } from './create-payout.ts'
 import { holdForReview } from './payout-holds.ts'
 import { findClawback } from './problem-queries.ts'
 import { hasReturnByHand } from './second-person-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
+import { failOrder } from './sending/fail-payout.ts'
 
 /**
  * Records that a payout came back: it is owed again, and the order has failed unless it was a refund. What did not come

@@ -1,12 +1,15 @@
 import type { ReturnCode } from '#shared/payout.ts'
+import { problemMessages } from '#shared/problem.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
 import { changeState } from '../change-payout.ts'
-import { failOrder } from '../clawback-entry.ts'
+import { type Returned, setOffReturn } from '../clawback-entry.ts'
 import { holdForReview } from '../payout-holds.ts'
 import { endAttempt } from '../send-payout.ts'
 
@@ -42,6 +45,18 @@ export async function failPayout(
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
   if (isBlocked) await holdForReview(app, tx, operator, failed, `PayPal says ${error ?? 'nothing'} about ${failed.id}.`)
   await failOrder(app, tx, { payout: failed, order, by: senderOf(payout) }, code)
+}
+
+/** The order of a payout that failed or came back has failed; what came back is set against an open claw back of it. */
+export async function failOrder(app: AppContext, tx: Tx, returned: Returned, code: ReturnCode) {
+  const { payout, order, by } = returned
+  if (payout.refund_of !== null) return
+  const state = payout.state === 'returned' ? 'returned' : 'failed'
+  const change = { status: 'failed', changedBy: by } as const
+  if (state === 'returned' && (await setOffReturn(app, tx, returned))) {
+    if (order.status !== 'completed') return
+    await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true })
+  } else await changeStatus(app, tx, order, { ...change, reason: unpaidReason(state, code), isPayoutBack: true })
 }
 
 function codeOf(error = ''): ReturnCode {
