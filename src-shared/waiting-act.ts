@@ -12,7 +12,7 @@ export const actKinds = {
   waiver: 'Waiver',
   decision: 'Decision on a problem',
   card: 'Loss or sale of a card',
-  'own-card': 'Loss of a card, by its reviewer',
+  'own-card': 'Redemption by the reviewer of the card',
   cards: 'Loss or sale of several cards',
   'card-file': 'File of losses and sales',
   'month-closing': 'Closing of a month',

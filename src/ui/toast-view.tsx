@@ -9,8 +9,7 @@ import { useToastPlace } from './toast-place.ts'
 export type ToastMessage = {
   title: string
   description?: string
-  /** 'waits': nothing is done yet. */
-  tone?: 'success' | 'error' | 'waits'
+  tone?: keyof typeof icons
   /** Delays the toast by this many ms; any other toast in that time replaces it. */
   afterQuietMs?: number
   /** The bar at the bottom edge of a phone says the same, so there the toast is announced and not shown. */
@@ -18,7 +17,6 @@ export type ToastMessage = {
 }
 
 const icons = { success: 'check', error: 'alert', waits: 'clock' } as const
-
 const DURATION_MS = 5000
 const SWIPE_PX = 50
 

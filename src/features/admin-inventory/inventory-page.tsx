@@ -27,10 +27,8 @@ import { LotPage } from './lots/lot-page.tsx'
 import { LotsView } from './lots/lots-view.tsx'
 import { useControlKeys, useStock } from './use-inventory.ts'
 
-type InventoryPageProps = { search: InventorySearch; onSearch: OnInventorySearch }
-
 /** /admin/inventory: the cards that were bought, and what became of them. */
-export function InventoryPage({ search, onSearch }: InventoryPageProps) {
+export function InventoryPage({ search, onSearch }: { search: InventorySearch; onSearch: OnInventorySearch }) {
   trpc.inventory.watch.useSubscription(undefined, useSignals('inventory'))
   useControlKeys('/')
   const stock = useStock().data

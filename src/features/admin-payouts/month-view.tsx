@@ -72,11 +72,11 @@ export function MonthView() {
 /** What the next month needs, each with a link to where that is done. */
 function NextPanel({ next, onClose }: { next: NextMonth; onClose: () => void }) {
   const acts = trpc.waitingActs.list.useQuery(undefined, useListPolling()).data
-  const waits = acts?.some(({ thing, state }) => thing.kind === 'month' && state === 'waiting')
+  const waits = acts?.find(({ thing, state }) => thing.kind === 'month' && state === 'waiting')
   const { month, hasEnded, accounts, unassigned } = next
   const last = formatDay(lastDayOf(month))
   const isReady = !waits && unassigned === 0 && accounts.every(({ ready }) => ready !== 'no')
-  const todo = [...(waits ? [waitingTodo] : []), ...todoOf(next)]
+  const todo = [...(waits ? [waitingTodo(waits.thing.name)] : []), ...todoOf(next)]
   return (
     <section aria-label="The month" className="stack gap-3 start pad-block-2 margin-bottom-3">
       <h3>{hasEnded ? `Close ${monthName(month)}` : `${monthName(month)} is open until ${last}`}</h3>
@@ -102,7 +102,7 @@ function NextPanel({ next, onClose }: { next: NextMonth; onClose: () => void }) 
 
 type Todo = { name: string; text: string; search: PayoutSearch }
 
-const waitingTodo: Todo = { name: 'A month', text: 'It waits for a second person.', search: { show: 'waiting' } }
+const waitingTodo = (name = ''): Todo => ({ name, text: 'It waits for a second person.', search: { show: 'waiting' } })
 
 function todoOf({ month, accounts, unassigned, suspense }: NextMonth): Todo[] {
   const days = { from: `${month}-01`, to: lastDayOf(month) }

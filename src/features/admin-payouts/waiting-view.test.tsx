@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { choosePayouts, findDialog, openPayouts, pressButton } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast, findToast } from '#client/test-support/component/toast.ts'
 import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
+import { aBoughtCard } from '#server/testing/test-support/inventory.ts'
 import { anApproval } from '#server/testing/test-support/payouts.ts'
 import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
 import { controlsMessages } from '#shared/controls.ts'
@@ -28,7 +29,7 @@ test('what waits says in words what was asked, and a second person releases it',
   await using _ = site
   const user = await site.visit('/admin/payouts?show=waiting', { as: owner })
   const row = await findRow(act)
-  for (const text of ['Fee correction', '$40.00', 'Fee: $40.00; Why: Of the bank.'])
+  for (const text of ['Fee correction', '$40.00', 'Fee: $40.00 · Why: Of the bank.'])
     expect(row.getByText(text)).toBeVisible()
   expect(row.getByRole('link', { name: id })).toBeVisible()
   await pressButton(user, new RegExp(`^Release.*${act}`))
@@ -97,6 +98,18 @@ test('a move of money to the owner says that it waits', async () => {
   await user.click(dialog.getByRole('button', { name: 'Move money' }))
   await waitFor(() => expect(findToast()).toHaveTextContent('Waits for a second person'))
   expect(findToast()).not.toHaveProperty('innerHTML', expect.stringContaining('M4 12.5l5.2 5.2'))
+})
+
+test('a lot is offered for release to a second person, and not to who made it', async () => {
+  const { site, dana, owner, fay } = await openWaiting()
+  await using _ = site
+  const items = [{ submissionId: await aBoughtCard(site.app, dana, owner), price: 600 }]
+  const { id } = await fay.api.lots.make({ buyer: 'Ann', items })
+  for (const as of [fay, owner]) {
+    await site.visit(`/admin/inventory?show=lots&lot=${id}`, { as })
+    expect(await screen.findByText(as === fay ? controlsMessages.ownAct : /Look at it, then release it/)).toBeVisible()
+    expect(screen.queryAllByRole('button', { name: 'Release...' })).toHaveLength(as === fay ? 0 : 1)
+  }
 })
 
 /** A site whose October can be closed once its only account has a balance, on November 20. */

@@ -85,7 +85,7 @@ function textOf({ name, value }: WaitingAct['words'][number]) {
 }
 
 const Words = ({ words }: Pick<WaitingAct, 'words'>) => (
-  <span className="breaks">{words.map(textOf).join('; ') || '–'}</span>
+  <span className="breaks">{words.map(textOf).join(' · ') || '–'}</span>
 )
 
 const facts: readonly Column<WaitingAct>[] = [
@@ -134,9 +134,8 @@ function aboutAct(act: WaitingAct, text: string) {
 }
 
 function ReleaseActDialog({ subject: act, onClose }: Parameters<typeof CancelDialog>[0]) {
-  const { id, amount } = act
-  const about = aboutAct(act, 'It is done now.')
-  return <ReleaseDialog subject={{ title: 'Release', id, amount, about }} onClose={onClose} />
+  const subject = { ...act, title: 'Release', about: aboutAct(act, 'It is done now.') }
+  return <ReleaseDialog subject={subject} onClose={onClose} />
 }
 
 const CancelDialog = questionDialog({

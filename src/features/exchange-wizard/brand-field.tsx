@@ -123,7 +123,6 @@ function useChoose(onChoose: (slug: string) => void, onChosen: (isPressed: boole
     latest.current.toast({
       title: 'Card Selected',
       description: brand.name,
-      tone: 'success',
       afterQuietMs: SELECTED_TOAST_DELAY_MS,
       isInStepBar: true,
     })
