@@ -72,9 +72,8 @@ export async function assertNoneWaits(db: Db, thing_kind: ThingKind, thing_id: s
   const act = thing && (await table('waiting_acts').find(db, { id: thing.act_id }))
   if (!act) return
   const { name } = await getPerson(db, act.made_by)
-  throw conflict(
-    controlsMessages.thingWaits(thing_id, `${actKinds[act.kind]} of ${formatCents(act.amount_cents)}`, name),
-  )
+  const named = thing_kind === 'account' ? 'The account' : thing_id
+  throw conflict(controlsMessages.thingWaits(named, `${actKinds[act.kind]} of ${formatCents(act.amount_cents)}`, name))
 }
 
 /** What became of the newest act of a person on a card that was not done, for two weeks. */

@@ -52,3 +52,16 @@ export function pressControl(place: ParentNode, key: string) {
     )
   return true
 }
+
+/** Calls `press` for a key that no field, dialog or other shortcut takes. It returns whether it has done something. */
+export function useFreeKeys(press: (key: string) => boolean) {
+  useKeys((event) => {
+    const key = keyName(event)
+    if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
+    if (key.length === 1 && !singleKeys.areOn()) return
+    if (press(key)) event.preventDefault()
+  })
+}
+
+/** Presses the control that declares one of these keys. */
+export const useControlKeys = (keys: string) => useFreeKeys((key) => keys.includes(key) && pressControl(document, key))

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useControlKeys } from '#client/lib/single-keys.ts'
 import { useSignals } from '#client/lib/staff-changes.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CountBar } from '#client/ui/count-bar.tsx'
@@ -25,7 +26,7 @@ import { ItemList } from './item-list.tsx'
 import { ItemPage } from './item-page.tsx'
 import { LotPage } from './lots/lot-page.tsx'
 import { LotsView } from './lots/lots-view.tsx'
-import { useControlKeys, useStock } from './use-inventory.ts'
+import { useStock } from './use-inventory.ts'
 
 /** /admin/inventory: the cards that were bought, and what became of them. */
 export function InventoryPage({ search, onSearch }: { search: InventorySearch; onSearch: OnInventorySearch }) {

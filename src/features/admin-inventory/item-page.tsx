@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { whyRow } from '#client/calls/payment-fields.tsx'
 import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { formatDateTime } from '#client/lib/format.ts'
-import { singleKeys } from '#client/lib/single-keys.ts'
+import { singleKeys, useControlKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button, RowButton } from '#client/ui/button.tsx'
@@ -29,7 +29,7 @@ import { payoutLabels } from '#shared/payout-label.ts'
 import { DisposeDialog } from './dispose-dialog.tsx'
 import styles from './item-page.module.css'
 import { actionNames, amountsOf, buyerText } from './item-texts.ts'
-import { useControlKeys, useItemPolling } from './use-inventory.ts'
+import { useItemPolling } from './use-inventory.ts'
 
 export function ItemPage({ id }: { id: string }) {
   const query = trpc.inventory.get.useQuery({ id }, useItemPolling())

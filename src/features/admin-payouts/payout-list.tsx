@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys, useKeys } from '#client/lib/single-keys.ts'
+import { pressControl, useFreeKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { SmallButton } from '#client/ui/button.tsx'
@@ -179,12 +179,7 @@ const rowKeys: ReadonlySet<string> = new Set(['Enter', 'p', 's', 'x'])
 
 /** Keys press the control of the focused row that declares them; without one, P takes the first to be paid. */
 function usePayoutKeys(list: RefObject<HTMLElement | null>) {
-  useKeys((event) => {
-    if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
-    const key = keyName(event)
-    if (key.length === 1 && !singleKeys.areOn()) return
-    if (key === '/' ? pressControl(document, key) : actInRows(key, list.current)) event.preventDefault()
-  })
+  useFreeKeys((key) => (key === '/' ? pressControl(document, key) : actInRows(key, list.current)))
 }
 
 function actInRows(key: string, list: HTMLElement | null) {

@@ -30,10 +30,14 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
     useCall({ toast: ({ id }) => `${id} is in no match any more.`, failed: 'Not unmatched' }),
   )
   const mayAdjust = ({ state }: StatementLine) => state !== 'reconciled'
+  const all = (query.data?.data ?? []).filter(mayAdjust)
+  const isAll = all.length > 0 && all.every(chosen.has)
+  const chooseAll = () => chosen.choose(isAll ? [] : all)
+  const ask = (Dialog: typeof MatchDialog, lines: readonly StatementLine[]) => setAsked({ Dialog, lines })
   const columns: readonly Column<StatementLine>[] = [
     {
       name: 'Choose',
-      head: <span className="visually-hidden">Choose</span>,
+      head: <RowCheck label="Choose all" shortcut="x" isChecked={isAll} onToggle={chooseAll} />,
       kind: 'select',
       cell: (line) =>
         mayAdjust(line) && (
@@ -48,7 +52,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
         <div className="cluster end gap-2">
           {mayAdjust(line) &&
             dialogs.map(({ name, Dialog, variant }) => (
-              <RowButton of={line.id} key={name} variant={variant} onClick={() => setAsked({ Dialog, lines: [line] })}>
+              <RowButton of={line.id} key={name} variant={variant} onClick={() => ask(Dialog, [line])}>
                 {name}
               </RowButton>
             ))}
@@ -73,8 +77,8 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
           <span className="strong">
             {counted(chosen.rows.length, 'line')}, {formatDollars(differenceOf(chosen.rows))}
           </span>
-          {dialogs.map(({ name, Dialog }) => (
-            <Button key={name} size="small" onClick={() => setAsked({ Dialog, lines: chosen.rows })}>
+          {dialogs.map(({ name, Dialog, key }) => (
+            <Button key={name} size="small" aria-keyshortcuts={key} onClick={() => ask(Dialog, chosen.rows)}>
               {name}
             </Button>
           ))}
@@ -104,8 +108,8 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
 }
 
 const dialogs = [
-  { name: 'Match...', Dialog: MatchDialog, variant: 'secondary' },
-  { name: 'Adjust...', Dialog: AdjustDialog, variant: 'quiet' },
+  { name: 'Match...', Dialog: MatchDialog, variant: 'secondary', key: 'm' },
+  { name: 'Adjust...', Dialog: AdjustDialog, variant: 'quiet', key: 'a' },
 ] as const
 
 const lineLabels: Readonly<Record<LineState, { name: string; tone: StatusTone }>> = {

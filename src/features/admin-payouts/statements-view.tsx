@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCall } from '#client/calls/use-call.ts'
 import { counted, formatDay } from '#client/lib/format.ts'
+import { useControlKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type ButtonProps, CallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
@@ -27,6 +28,7 @@ import { shownAccount, shownList } from './statement-search.ts'
 
 export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   const query = trpc.statements.accounts.useQuery()
+  useControlKeys('/ixma')
   return (
     <ListState query={query} what="accounts">
       {(accounts) => {
@@ -75,6 +77,7 @@ function Account({ accounts, account, search, onSearch }: AccountProps) {
   const { from, to } = search
   const days = { ...(from && { from }), ...(to && { to }) }
   const own: PayoutSearch = { show: 'statements', bank: account.id, ...days }
+  const importing = (onClose: () => void) => <StatementImportDialog {...{ account, onClose }} />
   return (
     <>
       <div className="cluster gap-3 row-gap-2 pad-block-2">
@@ -84,7 +87,7 @@ function Account({ accounts, account, search, onSearch }: AccountProps) {
           chosen={account.id}
           onChoose={(bank) => onSearch({ show: 'statements', bank, ...days })}
         />
-        <OpenButton variant="primary" dialog={(onClose) => <StatementImportDialog {...{ account, onClose }} />}>
+        <OpenButton variant="primary" aria-keyshortcuts="i" dialog={importing}>
           Import statement...
         </OpenButton>
         <RematchButton accountId={account.id} />
