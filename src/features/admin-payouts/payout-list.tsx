@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { pressControl, useFreeKeys } from '#client/lib/single-keys.ts'
+import { pressControl, singleKeys, useFreeKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { SmallButton } from '#client/ui/button.tsx'
