@@ -142,7 +142,7 @@ function Account({ accounts, account, search, onSearch }: AccountProps) {
       {list !== 'entries' && list !== 'payouts' && (
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
       )}
-      <p className="muted pointer-only pad-block-2">Keys: I imports, X chooses all lines, M matches them, A adjusts them.</p>
+      <p className="muted pointer-only pad-block-2">Keys: I imports, X chooses all, M matches, A adjusts.</p>
     </>
   )
 }
