@@ -65,6 +65,8 @@ export class Model {
   readonly problems = new Map<string, Order>()
   /** What sellers get back of a claw back, by its problem, until it is sent. */
   readonly refunds = new Map<string, { order: Order; cents: number }>()
+  /** Refunds that sellers have, by their payouts. */
+  readonly sentRefunds = new Map<string, { problemId: string; order: Order; cents: number }>()
   /** Payouts by PayPal of which the product knows only what finance has found out. */
   readonly unknown = new Set<string>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
