@@ -4,7 +4,7 @@ import { problemMessages } from '#shared/problem.ts'
 import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
 import { releaseAll } from '../testing/test-support/controls.ts'
 import { balancesOf } from '../testing/test-support/payouts.ts'
-import { aProblem } from '../testing/test-support/problems.ts'
+import { aProblem, today } from '../testing/test-support/problems.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 
 /** A reported card of Dana, for which $92.00 were paid by hand. */
@@ -22,6 +22,11 @@ async function open() {
     'debt closed': async () => payouts.closeDebt({ ...(await payout()), note: 'It was empty.' }),
     failed: () => admin.submissions.setStatus({ submissionId, status: 'failed', reason: 'Empty.', payout: 'returned' }),
     redeemed: () => inventory.dispose({ id: submissionId, version: 1, kind: 'redeemed', amount: 100, place }),
+    async repaid() {
+      const money = { amount: 30, on: today(app), reference: 'ZELLE-7' }
+      const { version } = await admin.problems.recordRepayment({ id: problem.id, version: 2, ...money })
+      await admin.problems.waive({ id: problem.id, version, note: 'They cannot pay the rest.' })
+    },
     ...{ 'written off': decide('write-off'), 'clawed back': decide('claw-back'), dismissed: decide('dismiss') },
   }
   return {
@@ -58,6 +63,7 @@ test.each<[Act[], Act, string]>([
   [['money back'], 'written off', problemMessages.payoutBack],
   [['redeemed', 'money back'], 'clawed back', problemMessages.payoutBack],
   [['clawed back'], 'failed', payoutMessages.returnWaits],
+  [['clawed back', 'repaid'], 'failed', payoutMessages.returnWaits],
 ])('after %j, %s is refused', async (acts, last, words) => {
   await using shop = await open()
   for (const act of acts) await shop.act(act)

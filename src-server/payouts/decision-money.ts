@@ -24,11 +24,12 @@ import { askedOfReturn, bookReturn } from './record-return.ts'
 import { endAttempt, getNewestAttempt, isTooMuchAlone, settle, startSending } from './send-payout.ts'
 
 type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
+type Applied = { conflict: string; money?: undefined } | { conflict?: undefined; money: PaidMoney }
 
 /**
  * What a decision means for the payout of an order, which the transaction has locked: `completed` pays it by hand, a
- * status other than `processing` cancels it while it has not left. A paid order changes its status only with what
- * became of the money. Returns why the decision conflicts with the payout, if it does.
+ * status other than `processing` cancels it while it has not left. A completed order that was paid needs `money`, what
+ * became of it; any other that was paid may have it. Returns why the decision conflicts with the payout, or that money.
  */
 export async function applyDecision(
   app: AppContext,
@@ -36,10 +37,11 @@ export async function applyDecision(
   staff: Actor,
   order: SubmissionTable,
   { status, payoutReference, payout: money }: Decision,
-): Promise<{ conflict: string } | undefined> {
+): Promise<Applied | undefined> {
   if (status === 'completed') return complete(app, tx, staff, order, payoutReference || null)
   const payout = await findLivePayout(tx, order.id)
-  if (order.status === 'completed' && (payout?.state === 'sent' || payout?.state === 'paid'))
+  const saysMoney = order.status === 'completed' || money !== undefined
+  if (saysMoney && (payout?.state === 'sent' || payout?.state === 'paid'))
     return applyToPaid(app, tx, staff, { order, payout, money })
   if (status === 'processing') return undefined
   if (payout?.state === 'sending') return { conflict: payoutMessages.isSending }
@@ -96,10 +98,10 @@ function secondPersonNeeded({ policies }: AppContext, why: 'return' | 'amount' |
 
 type Paid = { order: SubmissionTable; payout: PayoutTable; money: PaidMoney | undefined }
 
-/** Books what became of the money of a completed order whose status changes. Without a choice that conflicts. */
-async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payout, money }: Paid) {
+/** Books what became of the money of an order whose status changes. Without a choice that conflicts. */
+async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payout, money }: Paid): Promise<Applied> {
   if (money === undefined) return { conflict: payoutMessages.saysNothingOfMoney }
-  if (money === 'sent') return undefined
+  if (money === 'sent') return { money }
   if (!(await isAllowed(tx, staff, 'pay'))) throw new AppError('forbidden', payoutMessages.onlyPayReturns)
   requireScope(staff, 'payouts:write')
   const audit = await auditOwnOrder(app, tx, staff, 'pay', order, payout.id)
@@ -108,7 +110,7 @@ async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payou
   else if (await isAlone(app, tx, staff, 'return', await askedOfReturn(tx, handling)))
     await bookReturn(app, tx, staff, handling, { code: 'provider' })
   else return { conflict: payoutMessages.returnWaits }
-  return undefined
+  return { money }
 }
 
 /** Reverses a payment that was marked as sent by mistake: its payout is canceled, and nothing is owed for it. */

@@ -105,6 +105,17 @@ test("'never-sent': the payment is reversed and its payout canceled, and the ord
   await isRight(app)
 })
 
+test.each([
+  ['returned', { state: 'returned', isOwed: true }],
+  ['never-sent', { state: 'canceled' }],
+] as const)("'%s' is booked too when the status was changed before with its money as sent", async (money, payout) => {
+  await using shop = await site()
+  for (const each of ['sent', money] as const)
+    expect((await shop.change(shop.boss, each, each === 'sent' ? 'rejected' : 'failed')).statusCode).toBe(200)
+  expect(await shop.payoutOf()).toMatchObject(payout)
+  await isRight(shop.app)
+})
+
 test('a decision that books money cannot be undone; one that keeps it can', async () => {
   await using shop = await site()
   const { boss, submissionId } = shop

@@ -30,9 +30,9 @@ export const recordReturn = askedAct('return', async (app, tx, staff, input: Rec
   await failOrder(app, tx, { payout, order: handled.order, by: staff.id }, input.code)
 })
 
-/** What a return asks for: at any amount when it also ends what its seller owes. */
+/** What a return asks for: at any amount when its card was clawed back, which it then ends or refunds. */
 export async function askedOfReturn(tx: Tx, handled: HandledPayout) {
-  const clawback = await findClawback(tx, { submissionId: handled.order.id, cents: 1 })
+  const clawback = await findClawback(tx, { submissionId: handled.order.id, cents: 0 })
   return { ...askedOf(handled), always: clawback !== undefined }
 }
 

@@ -1,4 +1,5 @@
 import { isAppealReason } from '#shared/appeal.ts'
+import type { PaidMoney } from '#shared/payout.ts'
 import { policyMessages } from '#shared/policy-messages.ts'
 import { codeOfReason, isSystemReason, listedReason, needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
 import { reviewMessages } from '#shared/review.ts'
@@ -40,9 +41,9 @@ async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput) {
     const given = reasonOf(app, input)
     const about = { submissionId: order.id, status, reasonCode: given.reasonCode, by: staff.id }
     const { hasPicture, ...evidence } = await evidenceOf(app, tx, { ...about, checkId: input.checkId })
-    const conflict = await applyDecision(app, tx, staff, order, input)
-    if (conflict) throw new OutdatedDecision(conflict.conflict)
-    const isBooked = status === 'completed' || (input.payout !== undefined && input.payout !== 'sent')
+    const { conflict, money } = (await applyDecision(app, tx, staff, order, input)) ?? {}
+    if (conflict !== undefined) throw new OutdatedDecision(conflict)
+    const isBooked = status === 'completed' || (money !== undefined && money !== 'sent')
     const undoUntil = isBooked ? null : decision.undoUntil
     const change = {
       status,
@@ -52,7 +53,7 @@ async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput) {
       changedBy: staff.id,
       undoUntil,
       reference: input.payoutReference || undefined,
-      ...(order.status === 'completed' && moneyFacts(input)),
+      ...moneyFacts(status, money),
     }
     const version = await changeStatus(app, tx, order, change)
     if (status === 'completed') await recordBalance(app, tx, staff, order, input.balance)
@@ -72,9 +73,9 @@ function mailedEvidence(code: ReasonCode | null, hasPicture: boolean): 'shown' |
   return needsEvidence(code) ? 'owed' : undefined
 }
 
-function moneyFacts({ status, payout }: SetStatusInput): Pick<NewStatus, 'isPaid' | 'isPayoutBack'> {
-  if (payout === 'sent') return { isPaid: true }
-  return status === 'failed' && payout === 'returned' ? { isPayoutBack: true } : {}
+function moneyFacts(status: ReviewStatus, money?: PaidMoney): Pick<NewStatus, 'isPaid' | 'isPayoutBack'> {
+  if (money === 'sent') return { isPaid: true }
+  return status === 'failed' && money === 'returned' ? { isPayoutBack: true } : {}
 }
 
 type GivenReason = { reason: string | null; reasonCode: ReasonCode | null }

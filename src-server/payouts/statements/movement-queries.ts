@@ -25,7 +25,7 @@ export type Movement = {
   group_id: string | null
   /** 1 of a payment by PayPal whose fee is in no book yet. */
   lacks_fee?: number
-  /** 1 of a payment that was begun and taken back, so that no money left. */
+  /** 1 of a payment that was begun or recorded and taken back, so that no money left. */
   is_refused?: number
 }
 
@@ -53,7 +53,8 @@ function listed(db: Db, { id, opening_on }: Account) {
     where id = moved.payout_id and method_type = 'paypal' and state in ('sending', 'sent', 'paid')
       and not exists (select 1 from payout_attempts where payout_id = payouts.id and fee_cents > 0)) then 1 else 0 end`
   const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
-    case moved.kind when 'send' then substr(moved.key, 6) when 'reversal' then substr(moved.key, 10) end)
+    case moved.kind when 'send' then substr(moved.key, 6) when 'reversal' then substr(moved.key, 10)
+      when 'return' then substr(moved.key, 8) end)
     then 1 else 0 end`
   // What was matched with what undid it, and with no line, is free for a line that comes later.
   const group = sql<

@@ -65,6 +65,8 @@ export class Model {
   readonly problems = new Map<string, Order>()
   /** What sellers get back of a claw back, by its problem, until it is sent. */
   readonly refunds = new Map<string, { order: Order; cents: number }>()
+  /** Refunds that sellers have, by their payouts. */
+  readonly sentRefunds = new Map<string, { problemId: string; order: Order; cents: number }>()
   /** Payouts by PayPal of which the product knows only what finance has found out. */
   readonly unknown = new Set<string>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
@@ -176,12 +178,23 @@ export function takeCard({ lots }: Model, order: Order): void {
  */
 export function cameBack(model: Model, order: Order): void {
   Object.assign(order, { money: 'back', cameBackCents: 0 })
-  if (['in stock', 'to check', 'in a lot'].includes(order.card)) order.card = 'given back'
+  giveBack(order)
   const debt = [...model.debts.values()].find((each) => each.order === order)
   if (!debt || (debt.leftCents + debt.repaidCents === 0 && !debt.isRight)) return
   model.refund(debt, debt.isRight ? order.owedCents : debt.repaidCents)
   Object.assign(debt, { leftCents: 0, repaidCents: order.owedCents })
   end(order, 'closed')
+}
+
+/** The card of an order is not ours, unless something was done with it. */
+function giveBack(order: Order): void {
+  if (['in stock', 'to check', 'in a lot'].includes(order.card)) order.card = 'given back'
+}
+
+/** The payout of an order, which was marked as sent, was not: nothing is owed for it. */
+export function neverPaid(order: Order): void {
+  end(order, 'nothing')
+  giveBack(order)
 }
 
 /** A seller has repaid a part of a debt, or used a payout for it. */

@@ -9,9 +9,11 @@ import { machineActs, night } from './acts/machine.ts'
 import { moneyActs } from './acts/money.ts'
 import { monthActs, monthEnd } from './acts/months.ts'
 import { orderActs } from './acts/orders.ts'
+import { paidOrderActs } from './acts/paid-orders.ts'
 import { payoutActs } from './acts/payouts.ts'
 import { payPalActs } from './acts/paypal.ts'
 import { problemActs } from './acts/problems.ts'
+import { refundActs } from './acts/refunds.ts'
 import { restoreAct } from './acts/restore.ts'
 import { secondPersonActs } from './acts/second-person.ts'
 import { addAccounts, statementActs } from './acts/statements.ts'
@@ -28,7 +30,7 @@ const isReplayed = ({ name }: Act) => !/PayPal|return|debt|another|gives money|l
 export const peopleActs: readonly Act[] = [
   ...[...orderActs, ...appealActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs],
   ...[...moneyActs, ...wrongAccountActs, ...statementActs, ...monthActs, ...stockActs, ...payPalActs],
-  ...leavingActs,
+  ...[...leavingActs, ...refundActs, ...paidOrderActs],
 ]
 const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...statementActs].filter(isReplayed)
 const acts = [restoreAct(ofBackup), ...peopleActs, ...machineActs]

@@ -1,3 +1,4 @@
+import type { PayoutState } from '#shared/payout.ts'
 import type { Debt, Order } from '../model.ts'
 import type { Name } from '../persons.ts'
 import type { Api } from '../shop.ts'
@@ -71,6 +72,23 @@ export const onDebt = callsAbout(async (simulation, which?: (debt: Debt) => bool
   const debt = simulation.debt(which)
   const problem = debt && (await simulation.problemOf(debt.problemId))
   return problem && { simulation, debt, problem: versioned(problem) }
+})
+
+/** A refund that is owed, whose payout is in one of these states: also `refund`, as a call names it. */
+export const onRefund = callsAbout(async (simulation, states: readonly PayoutState[] = []) => {
+  const { model, chance, shop, touched } = simulation
+  const [problemId, { order }] = chance.among([...model.refunds], ([id]) => id) ?? [undefined, { order: undefined }]
+  if (!order || !problemId || order.money === 'back') return undefined
+  touched.add(order.id)
+  const refunds = shop.db.selectFrom('payouts').where('refund_of', '=', problemId).where('debt_ended_at', 'is', null)
+  const payout = await refunds.where('state', 'in', states).selectAll().executeTakeFirst()
+  if (!payout || (payout.state === 'ready' && payout.method_type === 'paypal')) return undefined
+  return {
+    simulation,
+    refund: versioned(payout),
+    state: payout.state,
+    of: { problemId, order, cents: payout.amount_cents },
+  }
 })
 
 /** Two orders that the act is about, or one when there is no other. */

@@ -1,6 +1,6 @@
 import { end, isUndecided, type Order } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onOrder, versioned } from './act.ts'
+import { type Act, onOrder } from './act.ts'
 import { versionOf } from './orders.ts'
 
 const words = 'The balance was there.'
@@ -48,30 +48,6 @@ export const appealActs: readonly Act[] = [
         model.refund(debt, debt.repaidCents)
         Object.assign(debt, { leftCents: 0, repaidCents: 0, isRight: true })
       }, ['boss', 'boss'])
-    },
-  },
-  {
-    name: 'finance pays a refund, which another person releases if it is held',
-    weight: 3,
-    async run(simulation) {
-      const { model, chance, shop, touched } = simulation
-      const owed = chance.among([...model.refunds], ([problemId]) => problemId)
-      if (!owed) return
-      const [problemId, { order }] = owed
-      touched.add(order.id)
-      const refunds = shop.db.selectFrom('payouts').select(['id', 'version', 'state', 'method_type', 'amount_cents'])
-      const found = refunds.where('refund_of', '=', problemId).where('state', 'in', ['held', 'ready'])
-      const refund = await found.executeTakeFirst()
-      if (!refund || refund.method_type === 'paypal') return
-      const by = chance.oneOf(['fay', 'boss'] as const)
-      const payouts = () => simulation.api(by).payouts
-      if (refund.state === 'held') return void (await simulation.call(() => payouts().release(versioned(refund))))
-      const begun = await simulation.call(() => payouts().begin(versioned(refund)))
-      const [reference, cents] = [`RF-${refund.id.slice(-6)}`, -refund.amount_cents]
-      if (!begun || !(await simulation.call(() => payouts().markSent({ ...versioned(begun.payout), reference }))))
-        return
-      simulation.moveMoney('hand', { kind: 'refund', about: [refund.id], text: reference, cents })
-      model.refund({ problemId, order }, cents)
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { DisposeItemInput } from '#shared/inventory-schema.ts'
 import type { BankName } from '../bank.ts'
-import { atHome, type Order, takeCard } from '../model.ts'
+import { atHome, type Model, type Order, takeCard } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Act, onLot, onOrder, twoOrders } from './act.ts'
@@ -59,7 +59,7 @@ function takeBack({ simulation, id, orders }: { simulation: Simulation; id: stri
       order.isShown = true
     }
     order.buyerOwes = 0
-    if (inLot(order)) order.card = isBought(order) ? atHome(order) : 'given back'
+    if (inLot(order)) order.card = isBought(simulation.model, order) ? atHome(order) : 'given back'
   }
 }
 
@@ -242,7 +242,7 @@ export const cardActs: readonly Act[] = [
   onLot('finance cancels a lot', 1, { by: ['fay'], call: ({ lots }, { id }) => lots.cancel({ id }), after: takeBack }),
 ]
 
-/** PayPal has the money of a payout that it has accepted. */
-export function isBought({ money, way }: Order): boolean {
-  return money === 'paid' || money === 'set off' || (money === 'paying' && way === 'paypal')
+/** PayPal has the money of a payout that it is known to have accepted. */
+export function isBought({ unknown }: Model, { money, way, payoutId = '' }: Order): boolean {
+  return money === 'paid' || money === 'set off' || (money === 'paying' && way === 'paypal' && !unknown.has(payoutId))
 }

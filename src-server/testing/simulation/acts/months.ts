@@ -4,6 +4,7 @@ import type { Name } from '../persons.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 import { recordsAllReturns } from './payouts.ts'
+import { recordAllBack } from './refunds.ts'
 import { adjustAll, importStatements } from './statements.ts'
 
 function lastDayOf(month: string): string {
@@ -71,6 +72,7 @@ export const monthEnd: Act = {
         await simulation.endWaiting(waits, waits.by === 'fay' ? 'boss' : 'fay', 'release')
     }
     await recordsAllReturns(simulation)
+    await recordAllBack(simulation)
     await releaseAll()
     await importStatements(simulation)
     for (const _ of statementBanks) {

@@ -3,7 +3,7 @@ import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Act, onPayout, versioned } from './act.ts'
 
-const isPaidByHand = (order: Order) => order.money === 'paid' && isByHand(order) && !order.isElsewhere
+export const isPaidByHand = (order: Order) => order.money === 'paid' && isByHand(order) && !order.isElsewhere
 const waits = ({ money }: Order) => money === 'waiting'
 const note = 'As the office said.'
 

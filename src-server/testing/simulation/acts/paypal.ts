@@ -1,19 +1,25 @@
 import { MINUTE_MS } from '../../../platform/clock.ts'
-import { type Order, paid } from '../model.ts'
+import { paid } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Act, onPayout } from './act.ts'
 
 const isOpenAtPayPal = (status: string) => ['PENDING', 'ONHOLD', 'UNCLAIMED'].includes(status)
 
-/** The repeat of a request whose answer was lost is refused: a person finds out what became of the payout. */
-async function repeatInVain(simulation: Simulation, order: Order, id: string): Promise<void> {
+/** The first repeat of a request whose answer was lost is refused: a person finds out what became of that payout. */
+async function repeatInVain(simulation: Simulation): Promise<void> {
+  const unseen = simulation.model.ordersWhere(({ isUnseen }) => isUnseen)
+  const mayBePaid = (status = 'SUCCESS') => status === 'SUCCESS' || isOpenAtPayPal(status)
+  if (!unseen.every(({ payoutId = '' }) => mayBePaid(simulation.payPalStatus(payoutId)))) return
   const refused = { status: 400, body: JSON.stringify({ name: 'USER_BUSINESS_ERROR' }) }
   simulation.paypal.command('faults', { operation: 'create', when: 'before', ...refused })
   simulation.pass(MINUTE_MS)
   await simulation.payPalWork()
-  if ((await simulation.api('fay').payouts.get({ id })).attention !== 'unknown') return
-  simulation.model.unknown.add(id)
-  order.isUnseen = false
+  for (const order of unseen) {
+    const { payoutId: id = '' } = order
+    if ((await simulation.api('fay').payouts.get({ id })).attention !== 'unknown') continue
+    simulation.model.unknown.add(id)
+    order.isUnseen = false
+  }
 }
 
 export const payPalActs: readonly Act[] = [
@@ -31,9 +37,7 @@ export const payPalActs: readonly Act[] = [
       if (await simulation.call(() => simulation.api('fay').payouts.sendNow({ ids: [payout.id] }))) {
         Object.assign(order, { money: 'paying', payoutId: payout.id, isUnseen: true })
         await simulation.payPalWork()
-        const status = simulation.payPalStatus(payout.id)
-        if (isAnswerLost && chance.once(2) && (status === undefined || isOpenAtPayPal(status) || status === 'SUCCESS'))
-          await repeatInVain(simulation, order, payout.id)
+        if (isAnswerLost && chance.once(2)) await repeatInVain(simulation)
       }
       simulation.paypal.command('no-faults')
     },

@@ -53,7 +53,7 @@ async function takeBack(simulation: Simulation, order: Order): Promise<void> {
   if (wrong?.kind !== 'written-off' && wrong?.kind !== 'redeemed' && wrong?.kind !== 'sold') return
   const corrected = { id: order.id, version, disposition: wrong.id, note: 'It was the other card.' }
   if (!(await simulation.call(() => simulation.api('fay').inventory.correct(corrected)))) return
-  order.card = isBought(order) ? atHome(order) : 'given back'
+  order.card = isBought(simulation.model, order) ? atHome(order) : 'given back'
   if (wrong.kind === 'written-off') return
   const cents = Math.round(wrong.amount * 100)
   simulation.model.proceedsCents -= cents

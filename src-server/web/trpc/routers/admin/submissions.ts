@@ -38,7 +38,7 @@ export const submissionsRouter = router({
       method: 'PATCH',
       path: { id: 'submissionId' },
       description:
-        'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given; by default only finance and owners set it on an unpaid order, once there is a finance account, and a token then needs `payouts:write` too. The status of a completed order that was paid changes only with `payout`, what became of its money: `sent` (nothing is booked), `returned` (the return is booked, and the money is owed again) or `never-sent` (the payment is reversed, and its payout canceled). The last two need the permission to pay and `payouts:write`. Without it the answer is 409. Other orders ignore it.',
+        'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given; by default only finance and owners set it on an unpaid order, once there is a finance account, and a token then needs `payouts:write` too. The status of a completed order that was paid changes only with `payout`, what became of its money: `sent` (nothing is booked), `returned` (the return is booked, and the money is owed again) or `never-sent` (the payment is reversed, and its payout canceled). The last two need the permission to pay and `payouts:write`. Without it the answer is 409. An order that was paid and changed before may say so too; orders that were not paid ignore it.',
       example: { status: 'completed', reason: 'Payment processed and sent.' },
       refusals: [409, 422],
     })
