@@ -6,6 +6,7 @@ import { type Act, onPayout, versioned } from './act.ts'
 export const isPaidByHand = (order: Order) => order.money === 'paid' && isByHand(order) && !order.isElsewhere
 const waits = ({ money }: Order) => money === 'waiting'
 const note = 'As the office said.'
+const otherWay = (way: Order['way']) => (way === 'cashapp' ? 'paypal' : 'cashapp')
 
 /** Staff say that a payout came back. `which` chooses whether its money did. */
 const recordsReturn = (name: string, weight: number, which: (order: Order) => boolean): Act =>
@@ -129,12 +130,14 @@ export const payoutActs: readonly Act[] = [
   onPayout('a seller asks to be paid another way', 5, {
     which: back,
     by: ({ order }) => order.seller,
-    call({ transactions }, { order: { id, seller } }) {
-      const method = { type: 'cashapp', details: `$${seller}`, accountNumber: '', routingNumber: '' } as const
+    call({ transactions }, { order: { id, seller, way } }) {
+      const details = { cashapp: `$${seller}`, paypal: 'paid@mail.example' }
+      const type = otherWay(way)
+      const method = { type, details: details[type], accountNumber: '', routingNumber: '' }
       return transactions.changePayout({ id, method, currentPassword: password })
     },
     async after({ simulation, order }) {
-      order.way = 'cashapp'
+      order.way = otherWay(order.way)
       owe(simulation.model, order, (await simulation.payoutOf(order))?.id)
     },
   }),
