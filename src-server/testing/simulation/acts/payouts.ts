@@ -8,6 +8,21 @@ const waits = ({ money }: Order) => money === 'waiting'
 const note = 'As the office said.'
 const otherWay = (way: Order['way']) => (way === 'cashapp' ? 'paypal' : 'cashapp')
 
+/** Finance says that it has paid an order, by hand, from an account. Returns the order. */
+export async function markSent(simulation: Simulation, account?: string): Promise<Order | undefined> {
+  const order = simulation.order((each) => waits(each) && isByHand(each))
+  const payout = order && (await simulation.payoutOf(order))
+  if (!order || payout?.state !== 'ready') return undefined
+  const payouts = () => simulation.api('fay').payouts
+  const begun = await simulation.call(() => payouts().begin(versioned(payout)))
+  if (!begun) return undefined
+  Object.assign(order, { money: 'paying', payoutId: payout.id, begunId: payout.id })
+  const sent = { ...versioned(begun.payout), reference: `W-${payout.id}`, account }
+  if (!(await simulation.call(() => payouts().markSent(sent)))) return undefined
+  paid(simulation.model, order, payout.id)
+  return order
+}
+
 /** Staff say that a payout came back. `which` chooses whether its money did. */
 const recordsReturn = (name: string, weight: number, which: (order: Order) => boolean): Act =>
   onPayout(name, weight, {
