@@ -83,6 +83,16 @@ test('a payout that was not sent, did not come back, is matched already or unkno
   await expect(matchLine({ id: line?.id ?? '', payouts: [one] })).rejects.toThrow(statementMessages.payoutNotSent(one))
 })
 
+test('a payment that was never sent is offered to no line of its amount', async () => {
+  await using app = await createTestApp()
+  const { boss, account, one } = await open(app)
+  const { submissionId } = await boss.api.payouts.get({ id: one })
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'pending', payout: 'never-sent' })
+  const day = app.clock.now().toISOString().slice(0, 10)
+  await boss.api.statements.import({ id: account, csv: bankStatement(2_482_300, [{ day, text: 'WIRE', cents: 9200 }]) })
+  expect((await boss.api.statements.lines({ state: 'reconciled' })).data).toEqual([])
+})
+
 test('a method is paid from one account, names are unique, and the opening balance is fixed once there are lines', async () => {
   await using app = await createTestApp()
   const { boss, fay, account } = await open(app)

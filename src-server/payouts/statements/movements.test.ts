@@ -148,15 +148,6 @@ test('a payment that was begun and not made is matched with what took it back, a
   expect((await shop.api.statements.movements({ id: shop.id })).data).toEqual([])
 })
 
-test('a payment that was never sent is offered to no line of its amount', async () => {
-  const shop = await open()
-  await using _ = shop.app
-  const { submissionId } = await shop.boss.api.payouts.get({ id: (await shop.pay('W-1')).id })
-  await shop.boss.api.admin.submissions.setStatus({ submissionId, status: 'pending', payout: 'never-sent' })
-  await shop.bring(...[-9200, 9200].map((cents) => ({ day, text: 'WIRE', cents })))
-  expect(await shop.states()).toEqual(['open', 'open'])
-})
-
 test('a payment and its return are matched with their lines again, although a file came in between', async () => {
   const shop = await open()
   await using _ = shop.app

@@ -76,7 +76,8 @@ type Disposal = Pick<DisposeItemInput, 'kind' | 'buyer' | 'place' | 'amount' | '
 type Which = (order: Order) => boolean
 /** `which` is in stock or to be checked by default; `sign`: -1 of money that goes out. */
 type Disposes = {
-  card: 'sold' | 'lost'
+  /** Where it is then; by default where it was. */
+  card?: 'sold' | 'lost'
   bank?: BankName
   which?: Which
   sign?: -1
@@ -95,7 +96,7 @@ const disposes = (name: string, weight: number, how: Disposes): Act => ({
 /** Records what became of a card; `isAgain` after a restore, when its money has moved already. */
 async function dispose(simulation: Simulation, order: Order, how: Disposes, isAgain = false): Promise<void> {
   const { model, banks, chance } = simulation
-  const { card, bank } = how
+  const { card = order.card, bank } = how
   const asked = { id: order.id, version: await simulation.itemVersion(order), ...how.of(order, chance.below(1e6)) }
   const [by, other] = chance.once(4) ? (['boss', 'fay'] as const) : (['fay', 'boss'] as const)
   let hasMoved = isAgain
@@ -133,6 +134,9 @@ export const cardActs: readonly Act[] = [
   disposes('finance redeems a card that had less than its face value', 1, {
     ...{ card: 'sold', bank: 'balance' },
     of: (order) => redeemed(order, 0.9),
+  }),
+  disposes('finance puts a card in the safe', 1, {
+    of: () => ({ kind: 'transferred', place: { place: 'safe', name: 'Safe 1' } }),
   }),
   disposes('finance writes a card off', 1, {
     card: 'lost',

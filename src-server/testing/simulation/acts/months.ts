@@ -4,7 +4,6 @@ import type { Name } from '../persons.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 import { recordsAllReturns } from './payouts.ts'
-import { recordAllBack } from './refunds.ts'
 import { adjustAll, importStatements } from './statements.ts'
 
 function lastDayOf(month: string): string {
@@ -72,7 +71,6 @@ export const monthEnd: Act = {
         await simulation.endWaiting(waits, waits.by === 'fay' ? 'boss' : 'fay', 'release')
     }
     await recordsAllReturns(simulation)
-    await recordAllBack(simulation)
     await releaseAll()
     await importStatements(simulation)
     for (const _ of statementBanks) {

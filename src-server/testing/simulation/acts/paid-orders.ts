@@ -1,33 +1,24 @@
-import { cameBack, isByHand, neverPaid, type Order, paid } from '../model.ts'
+import { cameBack, neverPaid } from '../model.ts'
 import type { Name } from '../persons.ts'
-import { type Act, onOrder, versioned } from './act.ts'
-import { isPaidByHand } from './payouts.ts'
+import { type Act, onOrder } from './act.ts'
+import { isPaidByHand, markSent } from './payouts.ts'
 
 const reason = 'We look at it again.'
-const isBackWhole = ({ cameBackCents, owedCents }: Order) => cameBackCents > 0 && cameBackCents === owedCents
 
 export const paidOrderActs: readonly Act[] = [
   {
     name: 'finance marks a payout as sent by mistake, and the owner takes it back',
     weight: 2,
     async run(simulation) {
-      const order = simulation.order((each) => each.money === 'waiting' && isByHand(each))
-      const payout = order && (await simulation.payoutOf(order))
-      if (!order || payout?.state !== 'ready') return
-      const payouts = () => simulation.api('fay').payouts
-      const begun = await simulation.call(() => payouts().begin(versioned(payout)))
-      if (!begun) return
-      Object.assign(order, { money: 'paying', payoutId: payout.id, begunId: payout.id })
-      const sent = { ...versioned(begun.payout), reference: `NO-${payout.id.slice(-6)}` }
-      if (!(await simulation.call(() => payouts().markSent(sent)))) return
-      paid(simulation.model, order, payout.id)
+      const order = await markSent(simulation)
+      if (!order) return
       const decision = { submissionId: order.id, status: 'pending', reason, payout: 'never-sent' } as const
       if (await simulation.call(() => simulation.api('boss').admin.submissions.setStatus(decision))) neverPaid(order)
       else simulation.report('debts', 'a payment that was never sent', `${order.id} stays paid`)
     },
   },
   onOrder('the owner says with the status of an order that its payout came back', 2, {
-    which: (order) => isPaidByHand(order) && isBackWhole(order),
+    which: (order) => isPaidByHand(order) && order.cameBackCents === order.owedCents,
     by: ['boss'],
     call: ({ admin }, { order: { id } }) =>
       admin.submissions.setStatus({ submissionId: id, status: 'failed', reason, payout: 'returned' }),
@@ -52,8 +43,8 @@ export const paidOrderActs: readonly Act[] = [
       const admin = (name: Name) => simulation.api(name).admin
       await simulation.call(() => admin(by).submissions.setStatus(decision))
       if (chance.once(2)) await simulation.call(() => admin('boss').review.approve({ submissionId }))
-      const again = { submissionId, status: 'completed' } as const
-      if (chance.once(2)) await simulation.call(() => admin('boss').submissions.setStatus(again))
+      if (chance.once(2))
+        await simulation.call(() => admin('boss').submissions.setStatus({ submissionId, status: 'completed' }))
     },
   },
 ]

@@ -6,6 +6,22 @@ import { type Act, onPayout, versioned } from './act.ts'
 export const isPaidByHand = (order: Order) => order.money === 'paid' && isByHand(order) && !order.isElsewhere
 const waits = ({ money }: Order) => money === 'waiting'
 const note = 'As the office said.'
+const otherWay = (way: Order['way']) => (way === 'cashapp' ? 'paypal' : 'cashapp')
+
+/** Finance says that it has paid an order, by hand, from an account. Returns the order. */
+export async function markSent(simulation: Simulation, account?: string): Promise<Order | undefined> {
+  const order = simulation.order((each) => waits(each) && isByHand(each))
+  const payout = order && (await simulation.payoutOf(order))
+  if (!order || payout?.state !== 'ready') return undefined
+  const payouts = () => simulation.api('fay').payouts
+  const begun = await simulation.call(() => payouts().begin(versioned(payout)))
+  if (!begun) return undefined
+  Object.assign(order, { money: 'paying', payoutId: payout.id, begunId: payout.id })
+  const sent = { ...versioned(begun.payout), reference: `W-${payout.id}`, account }
+  if (!(await simulation.call(() => payouts().markSent(sent)))) return undefined
+  paid(simulation.model, order, payout.id)
+  return order
+}
 
 /** Staff say that a payout came back. `which` chooses whether its money did. */
 const recordsReturn = (name: string, weight: number, which: (order: Order) => boolean): Act =>
@@ -129,12 +145,14 @@ export const payoutActs: readonly Act[] = [
   onPayout('a seller asks to be paid another way', 5, {
     which: back,
     by: ({ order }) => order.seller,
-    call({ transactions }, { order: { id, seller } }) {
-      const method = { type: 'cashapp', details: `$${seller}`, accountNumber: '', routingNumber: '' } as const
+    call({ transactions }, { order: { id, seller, way } }) {
+      const details = { cashapp: `$${seller}`, paypal: 'paid@mail.example' }
+      const type = otherWay(way)
+      const method = { type, details: details[type], accountNumber: '', routingNumber: '' }
       return transactions.changePayout({ id, method, currentPassword: password })
     },
     async after({ simulation, order }) {
-      order.way = 'cashapp'
+      order.way = otherWay(order.way)
       owe(simulation.model, order, (await simulation.payoutOf(order))?.id)
     },
   }),

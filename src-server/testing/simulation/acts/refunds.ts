@@ -1,33 +1,5 @@
 import { password } from '../shop.ts'
-import type { Simulation } from '../simulation.ts'
 import { type Act, onRefund, versioned } from './act.ts'
-
-/** Records that a refund came back, which its bank writes once. */
-async function recordBack(simulation: Simulation, id: string): Promise<void> {
-  const { model, banks, touched } = simulation
-  const refund = model.sentRefunds.get(id)
-  if (!refund) return
-  touched.add(refund.order.id)
-  const { cents } = refund
-  const lineOf = () => banks.hand.lines.find(({ kind, about }) => kind === 'return' && about.includes(id))
-  if (!lineOf())
-    simulation.moveMoney('hand', { kind: 'return', about: [id], text: 'RETURNED ITEM', cents, isBooked: false })
-  const { version } = await simulation.api('fay').payouts.get({ id })
-  const back = { id, version, code: 'provider', amount: cents / 100 } as const
-  await simulation.call((requestKey, isOther) =>
-    simulation.api(isOther ? 'boss' : 'fay').payouts.recordReturn({ ...back, requestKey }), () => {
-    Object.assign(lineOf() ?? {}, { isBooked: true })
-    model.sentRefunds.delete(id)
-    model.refund(refund, cents)
-  }, ['fay', 'boss'])
-}
-
-/** Records each refund that a bank has given back, as far as the product allows it. */
-export async function recordAllBack(simulation: Simulation): Promise<void> {
-  const { model, banks } = simulation
-  for (const { about, isBooked } of banks.hand.lines)
-    for (const id of about) if (!isBooked && model.sentRefunds.has(id)) await recordBack(simulation, id)
-}
 
 const owed = ['failed', 'returned'] as const
 
@@ -56,8 +28,22 @@ export const refundActs: readonly Act[] = [
     name: 'a bank gives a refund back, and finance records it',
     weight: 2,
     async run(simulation) {
-      const id = simulation.chance.among([...simulation.model.sentRefunds.keys()], (each) => each)
-      if (id) await recordBack(simulation, id)
+      const { model, banks, chance, touched } = simulation
+      const [id = '', refund] = chance.among([...model.sentRefunds], ([each]) => each) ?? []
+      if (!refund) return
+      touched.add(refund.order.id)
+      const { cents } = refund
+      const lineOf = () => banks.hand.lines.find(({ kind, about }) => kind === 'return' && about.includes(id))
+      if (!lineOf())
+        simulation.moveMoney('hand', { kind: 'return', about: [id], text: 'RETURNED ITEM', cents, isBooked: false })
+      const { version } = await simulation.api('fay').payouts.get({ id })
+      const back = { id, version, code: 'provider', amount: cents / 100 } as const
+      await simulation.call((requestKey, isOther) =>
+        simulation.api(isOther ? 'boss' : 'fay').payouts.recordReturn({ ...back, requestKey }), () => {
+        Object.assign(lineOf() ?? {}, { isBooked: true })
+        model.sentRefunds.delete(id)
+        model.refund(refund, cents)
+      }, ['fay', 'boss'])
     },
   },
   onRefund('a seller chooses where a refund goes', 3, {

@@ -40,12 +40,16 @@ export const secondPersonActs: readonly Act[] = [
     },
   },
   {
-    name: 'the owner takes looser controls back',
+    name: 'a person confirms looser controls alone, and the owner takes them back',
     weight: 1,
     async run(simulation) {
       const present = await controlsOf(simulation)
       if (present?.name !== 'controls' || !present.waiting) return
       const { id } = present.waiting
+      // The only owner has made them, and the others may not.
+      const by = simulation.chance.oneOf(staffNames)
+      const isAlone = () => simulation.report('alone', 'looser controls', `${by} confirms them`)
+      await simulation.call(async () => (await simulation.api(by).admin.policies.confirm({ id })).version, isAlone)
       await simulation.call(
         async () => (await simulation.api('boss').admin.policies.takeBack({ id })).version,
         () => {

@@ -1,6 +1,6 @@
-import { isByHand, paid } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, versioned } from './act.ts'
+import type { Act } from './act.ts'
+import { markSent } from './payouts.ts'
 
 /** Books the money where it has left, which no bank writes again. */
 async function moveAgain(simulation: Simulation, { cents, key }: { cents: number; key: string }): Promise<void> {
@@ -23,17 +23,9 @@ export const wrongAccountActs: readonly Act[] = [
     name: 'finance says that another account has paid, and moves the money',
     weight: 2,
     async run(simulation) {
-      const { model, chance, accounts, banks } = simulation
-      const order = simulation.order((each) => each.money === 'waiting' && isByHand(each))
-      const payout = order && (await simulation.payoutOf(order))
-      if (!order || payout?.state !== 'ready') return
-      const payouts = () => simulation.api('fay').payouts
-      const begun = await simulation.call(() => payouts().begin(versioned(payout)))
-      if (!begun) return
-      Object.assign(order, { money: 'paying', payoutId: payout.id, begunId: payout.id })
-      const sent = { ...versioned(begun.payout), reference: `W-${payout.id}`, account: accounts.balance }
-      if (!(await simulation.call(() => payouts().markSent(sent)))) return
-      paid(model, order, payout.id)
+      const { chance, accounts, banks } = simulation
+      const order = await markSent(simulation, accounts.balance)
+      if (!order) return
       order.isElsewhere = true
       // The balance of the cards has the money yet, which the books say it has paid.
       const cents = order.owedCents
@@ -41,7 +33,7 @@ export const wrongAccountActs: readonly Act[] = [
       const wrong = { kind: 'move', about, text: 'NOT PAID' } as const
       banks.balance.move(simulation.day, { ...wrong, cents: -cents })
       banks.balance.move(simulation.day, { ...wrong, cents, isBooked: false })
-      simulation.moveMoney('hand', { kind: 'move', about, text: `W-${payout.id}`, cents: -cents, isBooked: false })
+      simulation.moveMoney('hand', { kind: 'move', about, text: `W-${order.payoutId}`, cents: -cents, isBooked: false })
       await moveAgain(simulation, { cents, key: about[0] ?? '' })
     },
   },
