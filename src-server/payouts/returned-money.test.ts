@@ -46,16 +46,22 @@ test('what the bank kept of a return is a fee, and the seller is still owed all 
   expect(holds.map(({ kind }) => kind)).toContain('second-person')
 })
 
-test('a card whose payout came back is not in stock again when its write-off is corrected', async () => {
-  await using shop = await site()
-  const { inventory } = shop.boss.api
-  const id = shop.submissionId
-  const lost = await inventory.dispose({ id, version: 1, kind: 'written-off', cause: 'lost' })
-  await shop.record({})
-  await inventory.correct({ id, version: lost.version, disposition: lost.dispositions[0]?.id ?? '', note: 'Found.' })
-  expect((await inventory.get({ id })).state).toBe('withdrawn')
-  expect(await verifyLedger(shop.app.ctx.db)).not.toHaveProperty('problem')
-})
+test.each(['came back', 'was never sent'])(
+  'a card whose payout %s is not in stock again when its write-off is corrected',
+  async (outcome) => {
+    await using shop = await site()
+    const { inventory, admin } = shop.boss.api
+    const id = shop.submissionId
+    const lost = await inventory.dispose({ id, version: 1, kind: 'written-off', cause: 'lost' })
+    if (outcome === 'came back') await shop.record({})
+    else await admin.submissions.setStatus({ submissionId: id, status: 'pending', payout: 'never-sent' })
+    await inventory.correct({ id, version: lost.version, disposition: lost.dispositions[0]?.id ?? '', note: 'Found.' })
+    expect((await inventory.get({ id })).state).toBe('withdrawn')
+    const owed = { cards: 9200, [`payable:${shop.dana.id}`]: -9200 }
+    expect(await balancesOf(shop.app)).toEqual(outcome === 'came back' ? owed : {})
+    expect(await verifyLedger(shop.app.ctx.db)).not.toHaveProperty('problem')
+  },
+)
 
 test('without an amount all of it came back', async () => {
   await using shop = await site()

@@ -91,10 +91,10 @@ async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow) {
   await withdrawUnpaid(app, tx, again)
 }
 
-/** Withdraws a card that is in stock again although its payout came back while it was not. */
+/** Withdraws a card that is in stock again although its payout came back, or was never sent, while it was not. */
 export async function withdrawUnpaid(app: AppContext, tx: Tx, { submission_id: id, payout_id }: InventoryItemTable) {
   const payout = await findPayout(tx, payout_id)
-  if (payout?.state === 'returned' || payout?.state === 'failed')
+  if (payout && ['returned', 'failed', 'canceled'].includes(payout.state))
     await withdrawItem(app, tx, payout, id, await sumUnsentOf(tx, id))
 }
 
