@@ -114,6 +114,7 @@ test('a refund that comes back after a newer one was owed is owed too, until its
   const { dana, boss, fay, submissionId, id } = await aRefund(app)
   const [card] = (await boss.api.payouts.list({ search: submissionId })).data.filter(({ isRefund }) => !isRefund)
   await boss.api.payouts.recordReturn({ id: card?.id ?? '', version: card?.version ?? 0, code: 'bank' })
+  await releaseAll(fay)
   await boss.api.payouts.recordReturn({ id, version: (await pay(fay, id)).version, code: 'bank' })
   for (const amount of [92, 30]) {
     expect(await debtOf(dana)).toMatchObject({ refund: { amount, isOwed: true } })

@@ -32,8 +32,9 @@ export const recordReturn = askedAct('return', async (app, tx, staff, input: Rec
 
 /** What a return asks for: at any amount when its card was clawed back, which it then ends or refunds. */
 export async function askedOfReturn(tx: Tx, handled: HandledPayout) {
-  const clawback = await findClawback(tx, { submissionId: handled.order.id, cents: 0 })
-  return { ...askedOf(handled), always: clawback !== undefined }
+  const { payout, order } = handled
+  const clawback = payout.refund_of === null && (await findClawback(tx, { submissionId: order.id, cents: 0 }))
+  return { ...askedOf(handled), always: Boolean(clawback) }
 }
 
 /** Books that a sent payout came back. The order, which the transaction has locked, keeps its status. */

@@ -90,7 +90,10 @@ async function matchByHand(
   // A move has no name that a bank writes.
   const net = line.cents + line.feeCents
   const isMove = (each: (typeof data)[0]) => line.kind === 'move' && each.kind === 'move' && centsOf(each) === net
-  const about = data.filter((each) => isMove(each) || line.about.some((id) => id === each.orderId))
+  // Two payments of a buyer may be alike once their seller, and with them their names, are erased.
+  const isPayment = (each: (typeof data)[0]) => line.kind === 'sale' && each.kind === 'buyer-payment'
+  const isAbout = (each: (typeof data)[0]) => line.about.some((id) => id === each.orderId)
+  const about = data.filter((each) => isMove(each) || isAbout(each) || (isPayment(each) && centsOf(each) === net))
   const isAll = about.reduce((sum, each) => sum + centsOf(each), 0) === net
   const ofAmount = isAll ? undefined : about.find((each) => centsOf(each) === line.cents)
   const movements = (ofAmount ? [ofAmount] : about).flatMap(({ ids }) => ids)
