@@ -122,7 +122,7 @@ export const inventoryScreens = screensFrom({ who: 'staff', path: inventory }, [
     },
     shows: 'Import CSV',
   },
-  ...listStates('inventory', { call: /inventory\.list/, what: 'cards', shows: 'Inventory' }),
+  ...listStates('inventory', { path: inventory, call: /inventory\.list/, what: 'cards', shows: 'Inventory' }),
   {
     name: 'order with its card in the inventory',
     path: '/admin',

@@ -49,7 +49,7 @@ export const payoutsScreens = screensFrom({ who: 'staff', path: payouts }, [
     open: (page) => expect(page.getByRole('button', { name: 'Show ready payouts' })).toBeVisible(),
     shows: 'No payouts found',
   },
-  ...listStates('payouts', { call: /payouts\.list/, what: 'payouts', shows: 'Payouts' }),
+  ...listStates('payouts', { path: payouts, call: /payouts\.list/, what: 'payouts', shows: 'Payouts' }),
   {
     name: 'payouts pay by hand refused',
     open: async (page) => {
