@@ -60,7 +60,7 @@ export async function openRestorableSite(fake: FakePayPal): Promise<RestorableSi
   }
 }
 
-/** A site with all its data in this folder. Its keys are those of every such site, so that one reads another's backup. */
+/** A site with all its data in this folder. All such sites have equal keys, so that one reads another's backup. */
 export async function aSiteIn(folder: string): Promise<TestApp> {
   const app = await createTestApp(placeIn(folder))
   app.ctx.storage = createDiskStorage(path.join(folder, 'files'))
