@@ -1,18 +1,16 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { aToken } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite } from '../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, openPayPalSite, type PayPalSite } from '../testing/test-support/paypal-site.ts'
 import { aStaffLink } from '../testing/test-support/staff-links.ts'
 import { aBankAccount, aBankPayment } from '../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 
-const fake = await startFakePayPal()
-afterEach(() => fake.endFaults())
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 const DAY = 24 * 60 * 60
 

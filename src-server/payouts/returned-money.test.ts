@@ -1,14 +1,13 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
 import { checkedAgainReason } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { payPalFormat } from '#shared/statement.ts'
 import { test } from '../testing/test-support/app-test.ts'
 import { releaseAll } from '../testing/test-support/controls.ts'
-import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard, itemOf } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
-import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, openPayPalSite } from '../testing/test-support/paypal-site.ts'
 import { aBankAccount, bankStatement, payPalActivity } from '../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
@@ -167,8 +166,7 @@ test('an order whose payout finance cancels is in the queue again, with the reas
   expect((await livePayoutOf(app, submissionId)).idempotency_key).toBe(`${submissionId}-2`)
 })
 
-const fake = await startFakePayPal()
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 const support = /contact|support/i
 const cameBack = /c[ao]mes? back|returned/i

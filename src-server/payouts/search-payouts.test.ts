@@ -52,12 +52,6 @@ const references: readonly [text: string, expected: string[]][] = [
   ['%', []],
 ]
 
-test('finds a payout by its reference or the beginning of it', async () => {
-  const { app, found } = await open()
-  await using _ = app
-  for (const [text, expected] of references) expect([text, await found(text)]).toEqual([text, expected])
-})
-
 const names: readonly [text: string, expected: string[]][] = [
   ['dana', ['paid']],
   ['DANA rey', ['paid']],
@@ -73,12 +67,6 @@ const names: readonly [text: string, expected: string[]][] = [
   ['neill-smith', ['ready']],
 ]
 
-test('finds a payout by words of the name or their beginnings', async () => {
-  const { app, found } = await open()
-  await using _ = app
-  for (const [text, expected] of names) expect([text, await found(text)]).toEqual([text, expected])
-})
-
 const amounts: readonly [text: string, expected: string[]][] = [
   ['92', ['paid']],
   ['92.00', ['paid']],
@@ -89,10 +77,14 @@ const amounts: readonly [text: string, expected: string[]][] = [
   ['9', []],
 ]
 
-test('finds a payout by its amount', async () => {
+test.each([
+  ['its reference or the beginning of it', references],
+  ['words of the name or their beginnings', names],
+  ['its amount', amounts],
+])('finds a payout by %s', async (_what, cases) => {
   const { app, found } = await open()
   await using _ = app
-  for (const [text, expected] of amounts) expect([text, await found(text)]).toEqual([text, expected])
+  for (const [text, expected] of cases) expect([text, await found(text)]).toEqual([text, expected])
 })
 
 const days: readonly [text: string, timeZone: string | undefined, expected: string[]][] = [

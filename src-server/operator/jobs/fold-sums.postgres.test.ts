@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import { foldSums, needsFold } from '../../platform/db/folded-sums.ts'
 import { createBarrier } from '../../testing/test-support/barrier.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
-import { openTwoNodes } from '../../testing/test-support/two-nodes.ts'
+import { twoNodesOfFile } from '../../testing/test-support/two-nodes.ts'
 import { startFolding } from './scheduled-jobs.ts'
 
-const site = await openTwoNodes({}, { isVerified: false })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile({}, { isVerified: false })
 
 const dbOf = (node: 'one' | 'other') => site[node].ctx.db
 const fold = (node: 'one' | 'other') => inServerTransaction(dbOf(node), foldSums)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { releaseDuePayouts } from '../../payouts/payout-holds.ts'
@@ -6,16 +6,14 @@ import { MINUTE_MS } from '../../platform/clock.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
 import { worksAlone } from '../../testing/test-support/controls.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { livePayoutOf, toPayPal } from '../../testing/test-support/payouts.ts'
-import type { PayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { openRestorableSite } from '../../testing/test-support/restorable-site.ts'
 import { customerPassword } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
 import { deleteAccount } from './delete-account.ts'
 
-const fake = await startFakePayPal()
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 const JUMP_MS = 3 * 24 * 60 * MINUTE_MS
 

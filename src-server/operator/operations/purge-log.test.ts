@@ -13,11 +13,11 @@ import { expect, vi } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { parseKeyring } from '../../platform/encryption/keys.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
-import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import { test } from '../../testing/test-support/app-test.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { aBuyer, dispose, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
 import { recoveryLogOf as logOf } from '../../testing/test-support/recovery-log.ts'
+import { aSiteIn } from '../../testing/test-support/restorable-site.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { startRecoveryLogExport } from '../jobs/scheduled-jobs.ts'
@@ -179,19 +179,10 @@ test('rejects a modified, added or foreign line and ignores an incomplete last l
   expect(linesOf(app)).toHaveLength(3)
 })
 
-const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`
-
-async function aSite(folder: string): Promise<TestApp> {
-  const variables = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/exchange.sqlite`, DATA_KEYS: keys }
-  const app = await createTestApp(variables)
-  app.ctx.storage = createDiskStorage(path.join(folder, 'files'))
-  return app
-}
-
 test('a card that is sold is unreadable in the files of the server, and in a restored backup from before', async () => {
   using before = tempFolder()
   using after = tempFolder()
-  await using site = await aSite(before.path)
+  await using site = await aSiteIn(before.path)
   const [dana, boss] = [await site.customer(), await site.staff()]
   await setInventoryPolicy(boss, { custody: 'hold' })
   const id = await aSubmission(site, dana)
@@ -207,7 +198,7 @@ test('a card that is sold is unreadable in the files of the server, and in a res
   const manifest = await verifyBackup(site.ctx.keyring, file, after.path)
   expect(found(after.path, secrets)).toEqual(secrets)
   await site.ctx.recoveryLog.write()
-  await using again = await aSite(after.path)
+  await using again = await aSiteIn(after.path)
   const log = entriesIn(site.ctx.keyring, loggedPurges, site.ctx.config.backupDir)
   const from = { source: 'A test', head: manifest.audit.head }
   expect(await finishRestore(again.ctx, from, log, undefined)).toMatchObject({ replayed: 2 })

@@ -7,23 +7,24 @@ import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import { anAppeal, appealWords } from '../../testing/test-support/appeals.ts'
 import { aCheckWithPicture } from '../../testing/test-support/evidence.ts'
 import { anUpload, aSubmission, aSubmitInput } from '../../testing/test-support/factories.ts'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard, aBuyer, dispose, itemOf } from '../../testing/test-support/inventory.ts'
 import { aNovember, close, reopen } from '../../testing/test-support/months.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
+import { fakePayPalOfFile } from '../../testing/test-support/paypal-site.ts'
 import { aClawback, today } from '../../testing/test-support/problems.ts'
 import { atRate, publish } from '../../testing/test-support/published-rates.ts'
 import { aCounterOffer, anAnswer, aRequest } from '../../testing/test-support/requests.ts'
-import { openRestorableSite } from '../../testing/test-support/restorable-site.ts'
+import { aSiteIn, openRestorableSite } from '../../testing/test-support/restorable-site.ts'
 import { changeReviews } from '../../testing/test-support/reviews-policy.ts'
 import { aBankAccount, bankStatement } from '../../testing/test-support/statement-files.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
+import type { TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
 import { verifyBackup } from './read-backup.ts'
 
+const fake = await fakePayPalOfFile()
+
 test('a restore repeats the items of payouts since the backup, and lists the dispositions that it lost', async () => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const { app, boss, dana } = restorable.site
   const [kept, sold] = [await aBoughtCard(app, dana, boss), await aBoughtCard(app, dana, boss)]
@@ -59,7 +60,6 @@ test('a restore repeats the items of payouts since the backup, and lists the dis
 })
 
 test('a restore lists what was done with money after the backup and is not repeated, each with its id and amount', async () => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const { app, boss, dana } = restorable.site
   const fay = await app.colleague('finance')
@@ -94,7 +94,6 @@ test('a restore lists what was done with money after the backup and is not repea
 })
 
 test('a restore compares each closed month with its closing, also one of after the backup, and lists differences', async () => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const shop = await aNovember(restorable.site.app)
   const { file } = await makeBackup(shop.app.ctx)
@@ -111,7 +110,6 @@ test('a restore compares each closed month with its closing, also one of after t
 })
 
 test('a closed month of the backup is closed in restored data, and differs in nothing', async () => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const shop = await aNovember(restorable.site.app)
   await close(shop)
@@ -125,7 +123,6 @@ test('a closed month of the backup is closed in restored data, and differs in no
 })
 
 test('a restore opens requests again that were closed since, and gives those that end soon a day', async () => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const { app, boss, dana } = restorable.site
   await changeReviews(app, boss, { fixMinutes: 30, offerMinutes: 2880 })
@@ -144,19 +141,10 @@ test('a restore opens requests again that were closed since, and gives those tha
   expect(await dueAt(offered.id)).toEqual(['open', 48])
 })
 
-async function aSite(folder: string): Promise<TestApp> {
-  const app = await createTestApp({
-    ...{ DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/exchange.sqlite` },
-    DATA_KEYS: `k1:${Buffer.alloc(32, 5).toString('base64')}`,
-  })
-  app.ctx.storage = createDiskStorage(path.join(folder, 'files'))
-  return app
-}
-
 test('quotes of a version that a restored backup does not have are a conflict, never another price', async () => {
   using before = tempFolder()
   using after = tempFolder()
-  await using site = await aSite(before.path)
+  await using site = await aSiteIn(before.path)
   await publish(site, await site.staff(), atRate(site, 'apple', 9100))
   const { file } = await makeBackup(site.ctx)
   const quotes = [await site.visitor.exchange.quote({ cardBrand: 'apple', cardValue: 100 })]
@@ -167,7 +155,7 @@ test('quotes of a version that a restored backup does not have are a conflict, n
   expect(quotes.map(({ catalogueVersion }) => catalogueVersion)).toEqual([2, 3, 4])
   await verifyBackup(site.ctx.keyring, file, after.path)
 
-  await using restored = await aSite(after.path)
+  await using restored = await aSiteIn(after.path)
   const customer = await restored.customer()
   const submit = async (quoteId: string | undefined) =>
     customer.api.exchange.submit(aSubmitInput({ quoteId, fileIds: [await anUpload(restored, customer)] }))
@@ -194,7 +182,6 @@ const checksOf = ({ ctx: { db } }: TestApp) => db.selectFrom('balance_checks').s
 const appealsOf = ({ ctx: { db } }: TestApp) => db.selectFrom('appeals').selectAll().execute()
 
 test('a restore brings checks, evidence, requests and appeals back as they were, and open', async () => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const { app, boss, dana } = restorable.site
   await changeReviews(app, boss, { fixMinutes: 30 })
@@ -232,7 +219,6 @@ test('a restore brings checks, evidence, requests and appeals back as they were,
 })
 
 test('a request whose time ran out before the restore ends a day later, and an offer that was declined ends at once', async () => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const { app, boss, dana } = restorable.site
   await changeReviews(app, boss, { fixMinutes: 30, offerMinutes: 60 })

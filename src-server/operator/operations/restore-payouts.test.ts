@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { expect, test } from 'vitest'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import { finishRestore } from './finish-restore.ts'
 
-const fake = await startFakePayPal()
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 async function* nothing(): AsyncGenerator<never> {}
 const restore = ({ app }: PayPalSite) =>

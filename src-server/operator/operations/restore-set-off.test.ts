@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { aRefund } from '../../testing/test-support/appeals.ts'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
+import { fakePayPalOfFile } from '../../testing/test-support/paypal-site.ts'
 import { anOffer, today } from '../../testing/test-support/problems.ts'
 import { openRestorableSite } from '../../testing/test-support/restorable-site.ts'
 import { makeBackup } from './backup.ts'
 
+const fake = await fakePayPalOfFile()
+
 test('a payout that was set off after the backup reduces the debt in restored data, too', async () => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const { app, boss, dana } = restorable.site
   const { problem, id: offerId } = await anOffer(app, dana, boss)
@@ -37,7 +38,6 @@ test.each([
   ['is paid by suspense', true, { cards: 18_400, 'cash:unassigned': -9200, suspense: -9200 }],
   ['is a loss when its order is lost', false, { cards: 9200, losses: 9200, 'cash:unassigned': -9200, suspense: -9200 }],
 ])('a payout that was set off for a claw back of after the backup %s', async (_, isApproved, balances) => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const { app, boss, dana } = restorable.site
   const submissionId = await aBoughtCard(app, dana, boss)
@@ -59,7 +59,6 @@ test.each([
   ['is paid in restored data that has it', true, { losses: 9200, 'cash:unassigned': -9200 }],
   ['is a loss in restored data with the claw back', false, { losses: 3000, 'cash:unassigned': -9200 }],
 ])('a refund that was paid after the backup %s', async (_, isKnown, balances) => {
-  await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)
   const { app } = restorable.site
   let { file } = await makeBackup(app.ctx)

@@ -6,26 +6,17 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { DataDirInUse } from '../../platform/db/data-dir-lock.ts'
 import { loginTables } from '../../platform/db/table-rules.ts'
 import { RECOVERY_LOG } from '../../platform/signed-logs/signed-log.ts'
-import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import { test } from '../../testing/test-support/app-test.ts'
 import { aChat, aFinishedSubmission, anUpload, aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { recoveryLogOf } from '../../testing/test-support/recovery-log.ts'
+import { aSiteIn } from '../../testing/test-support/restorable-site.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
+import { customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
 import { type ClearedChoice, finishRestore, type Restored } from './finish-restore.ts'
 import { verifyBackup } from './read-backup.ts'
 import { entriesIn, findLogFolder, loggedPurges, purgesIn } from './recovery-log.ts'
 import { openTarget, placeRestored, refuseHalfRestore } from './restore-target.ts'
-
-const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`
-
-async function aSite(folder: string): Promise<TestApp> {
-  const variables = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/exchange.sqlite`, DATA_KEYS: keys }
-  const app = await createTestApp(variables)
-  app.ctx.storage = createDiskStorage(path.join(folder, 'files'))
-  return app
-}
 
 /** The site after a restore of this backup, at the current time of `of`. */
 async function restored(
@@ -36,7 +27,7 @@ async function restored(
 ): Promise<TestApp & { done: Restored }> {
   const manifest = await verifyBackup(of.ctx.keyring, backup, folder)
   await of.ctx.recoveryLog.write()
-  const app = await aSite(folder)
+  const app = await aSiteIn(folder)
   app.clock.advance(of.clock.now().getTime() - app.clock.now().getTime())
   const log = entriesIn(of.ctx.keyring, loggedPurges, of.ctx.config.backupDir)
   return { ...app, done: await finishRestore(app.ctx, { source: 'A test', head: manifest.audit.head }, log, cleared) }
@@ -45,7 +36,7 @@ async function restored(
 test('replays purges after the backup: a code, a deleted account and its photos', async () => {
   using before = tempFolder()
   using after = tempFolder()
-  await using site = await aSite(before.path)
+  await using site = await aSiteIn(before.path)
   const [leaving, staying] = [await site.customer('Wilhelmina Featherstone'), await site.customer()]
   const submissionId = await aSubmission(site, staying)
   await aSubmission(site, leaving, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
@@ -83,7 +74,7 @@ test('replays purges after the backup: a code, a deleted account and its photos'
 test('applies retention before the restored site serves requests', async () => {
   using before = tempFolder()
   using after = tempFolder()
-  await using site = await aSite(before.path)
+  await using site = await aSiteIn(before.path)
   const submissionId = await aFinishedSubmission(site, await site.customer())
   const { file } = await makeBackup(site.ctx)
   site.clock.advance(31 * DAY_MS)
@@ -101,7 +92,7 @@ test('applies retention before the restored site serves requests', async () => {
 test('revokes all sessions, links and tokens, but not passwords', async () => {
   using before = tempFolder()
   using after = tempFolder()
-  await using site = await aSite(before.path)
+  await using site = await aSiteIn(before.path)
   const customer = await site.customer()
   const owner = await site.staff()
   const { headers } = await aToken(owner, ['submissions:read'])
@@ -125,7 +116,7 @@ test('a restore empties every table of tokens except API tokens', async ({ app }
 
 test('after a Clear All Data it requires --cleared and follows it', async () => {
   using before = tempFolder()
-  await using site = await aSite(before.path)
+  await using site = await aSiteIn(before.path)
   await aSubmission(site, await site.customer())
   const owner = await site.staff()
   const { backup } = await owner.api.admin.data.clearAll()
@@ -143,7 +134,7 @@ test('after a Clear All Data it requires --cleared and follows it', async () => 
 test('detects an audit log modified before the backup', async () => {
   using before = tempFolder()
   using after = tempFolder()
-  await using site = await aSite(before.path)
+  await using site = await aSiteIn(before.path)
   await aFinishedSubmission(site, await site.customer())
   for (const sql of ['drop trigger audit_log_no_update', "update audit_log set detail = 'nothing' where sequence = 1"])
     await site.ctx.db.executeQuery(CompiledQuery.raw(sql))
@@ -157,7 +148,7 @@ test('detects an audit log modified before the backup', async () => {
 test('finds purges beside the backup, in a log, or in an old DATA_DIR without a database', async () => {
   using data = tempFolder()
   using kept = tempFolder()
-  await using site = await aSite(data.path)
+  await using site = await aSiteIn(data.path)
   const customer = await site.customer()
   const { file } = await makeBackup(site.ctx, { parent: kept.path })
   await customer.api.account.deleteAccount({ password: customerPassword })
@@ -223,7 +214,7 @@ test('accepts an empty or unfinished target and marks it incomplete until the en
 test('a backup contains uploads that are not submitted yet', async () => {
   using before = tempFolder()
   using after = tempFolder()
-  await using site = await aSite(before.path)
+  await using site = await aSiteIn(before.path)
   const upload = await anUpload(site, await site.customer())
   const { file } = await makeBackup(site.ctx)
   await using again = await restored(site, file, after.path)

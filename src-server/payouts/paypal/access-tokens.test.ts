@@ -1,14 +1,13 @@
 import { inspect } from 'node:util'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '../../platform/logging/logger.ts'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { fakePayPalOfFile } from '../../testing/test-support/paypal-site.ts'
 import { createTestClock } from '../../testing/test-support/test-clock.ts'
 import { createPayPalClient } from './paypal-client.ts'
 
-const fake = await startFakePayPal()
-afterEach(() => fake.endFaults())
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 /** How many tokens the fake is asked for during `work`. */
 async function tokensFor(work: () => Promise<unknown>): Promise<number> {

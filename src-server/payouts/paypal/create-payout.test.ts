@@ -1,6 +1,7 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
 import { type Fault, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { fakePayPalOfFile } from '../../testing/test-support/paypal-site.ts'
 import { createPayPalClient } from './paypal-client.ts'
 
 /** Every row of the table of answers, over real sockets. */
@@ -8,14 +9,9 @@ import { createPayPalClient } from './paypal-client.ts'
 /** Shorter than the product's, for faults that never answer. */
 const IMPATIENT_MS = 200
 
-const fake = await startFakePayPal()
+const fake = await fakePayPalOfFile({ duplicateLinks: true, senderError: null, openingBalanceCents: 100_000_000 })
 const client = createPayPalClient(fake.config)
 const impatient = createPayPalClient(fake.config, { timeoutMs: IMPATIENT_MS })
-afterEach(async () => {
-  await fake.endFaults()
-  await fake.set({ duplicateLinks: true, senderError: null, openingBalanceCents: 100_000_000 })
-})
-afterAll(() => fake[Symbol.asyncDispose]())
 
 /** What the fake has of a payout, and how often it was asked for it. */
 async function inBooks({ key }: { key: string }) {

@@ -1,13 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { fakePayPalOfFile } from '../../testing/test-support/paypal-site.ts'
 import { receiverOf } from './payment-fields.ts'
 import { createPayPalClient, type PayPalPayout } from './paypal-client.ts'
 
-const fake = await startFakePayPal()
+const fake = await fakePayPalOfFile()
 const client = createPayPalClient(fake.config)
-afterEach(() => fake.endFaults())
-afterAll(() => fake[Symbol.asyncDispose]())
 
 async function batchOf(payout: PayPalPayout): Promise<string> {
   const outcome = await client.createPayout(payout)

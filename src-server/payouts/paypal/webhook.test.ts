@@ -1,16 +1,15 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import type { FakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { fakePayPalOfFile } from '../../testing/test-support/paypal-site.ts'
 import { createPayPalClient } from './paypal-client.ts'
 import { MAX_WEBHOOK_BYTES, parseWebhook } from './webhook.ts'
 
 const payout = aPayout()
 
-const fake = await startFakePayPal()
+const fake = await fakePayPalOfFile()
 const client = createPayPalClient(fake.config)
 await client.createPayout(payout)
-afterEach(() => fake.endFaults())
-afterAll(() => fake[Symbol.asyncDispose]())
 
 /** A webhook as it arrives: headers and bytes. */
 async function arriving(order: Omit<Parameters<FakePayPal['signWebhook']>[0], 'payoutId'> = {}) {

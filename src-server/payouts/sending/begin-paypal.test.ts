@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import type { PayPalPayout } from '../paypal/paypal-client.ts'
 
-const fake = await startFakePayPal()
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 test.each(['zelle', 'googlepay', 'applepay'] as const)(
   'a payout by %s does not leave by PayPal, although PayPal could pay its phone number',

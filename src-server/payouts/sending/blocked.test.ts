@@ -1,13 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { customerPassword } from '../../testing/test-support/test-app.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 
-const fake = await startFakePayPal()
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 const method = { type: 'cashapp', details: '$dana_elsewhere' } as const
 const payout = ({ boss }: PayPalSite, id: string) => boss.api.payouts.get({ id })
@@ -132,8 +130,6 @@ test('a return by hand with the code `blocked` is held for review as well', asyn
   await site.boss.api.payouts.recordReturn({ id, version: paid.version, code: 'blocked' })
   expect((await changeMethod(site, submissionId)).payout?.state).toBe('held')
 })
-
-afterEach(() => fake.endFaults())
 
 const note = 'Dana mistyped the address.'
 

@@ -1,13 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
-import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { expect, test } from 'vitest'
+import type { FakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { fakePayPalOfFile, openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import { leaseAttempts } from './paypal-worker.ts'
 import { recordLookUp } from './record-answer.ts'
 
-const fake = await startFakePayPal()
-afterEach(() => fake.endFaults())
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 const url = '/api/webhooks/paypal'
 type Order = Parameters<FakePayPal['signWebhook']>[0]

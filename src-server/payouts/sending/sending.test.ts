@@ -1,17 +1,11 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { unpaidReason } from '#shared/return-reasons.ts'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { startPayPalWorker } from './paypal-worker.ts'
 
-const fake = await startFakePayPal()
-afterEach(async () => {
-  await fake.endFaults()
-  await fake.set({ openingBalanceCents: 100_000_000, processing: 'at-once' })
-})
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile({ openingBalanceCents: 100_000_000, processing: 'at-once' })
 
 const payout = ({ boss }: PayPalSite, id: string) => boss.api.payouts.get({ id })
 const itemsOf = async (payoutId: string) =>

@@ -1,19 +1,13 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import type { Person } from '../../testing/test-support/test-app.ts'
 import { leaseAttempts, runAttempt } from './paypal-worker.ts'
 import { recordOutcome } from './record-answer.ts'
 
-const fake = await startFakePayPal()
-afterEach(async () => {
-  await fake.endFaults()
-  await fake.set({ openingBalanceCents: 100_000_000, duplicateLinks: true })
-})
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile({ openingBalanceCents: 100_000_000, duplicateLinks: true })
 
 const DAY = 24 * 60 * 60
 const payout = ({ boss }: PayPalSite, id: string) => boss.api.payouts.get({ id })

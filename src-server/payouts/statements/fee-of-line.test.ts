@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { payPalFormat } from '#shared/statement.ts'
-import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
-import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { fakePayPalOfFile, openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { aBankAccount, booksOf, payPalActivity } from '../../testing/test-support/statement-files.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 
-const fake = await startFakePayPal()
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 
 async function settle({ app, boss, later }: PayPalSite, id: string, outcome: 'paid' | 'not-sent') {
   await fake.fail({ operation: 'create', when: 'before', how: 'close', times: 1000 })

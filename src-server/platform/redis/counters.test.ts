@@ -1,32 +1,20 @@
-import { afterAll, describe, expect, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, vi } from 'vitest'
 import { test } from '../../testing/test-support/app-test.ts'
+import { redisNodes } from '../../testing/test-support/redis-nodes.ts'
 import { startRedisServer } from '../../testing/test-support/redis-server.ts'
 import { createTestClock } from '../../testing/test-support/test-clock.ts'
-import { createLog } from '../logging/logger.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 import { createRateLimits } from '../rate-limits/rate-limits.ts'
 import { createThrottle, type Throttle } from '../rate-limits/throttle.ts'
 import { type CreateQuickCounters, createWindowCounts, type QuickCounters } from '../rate-limits/window-counts.ts'
-import { connectRedis, type RedisConnection } from './redis-connection.ts'
+import type { RedisConnection } from './redis-connection.ts'
 import { createRedisCounters, createRedisThrottle } from './redis-windows.ts'
 
 const limit = { max: 3, windowMs: 60_000, message: 'Too many tries.' }
 const everyMs = 60_000
 
-let databases = 0
 const server = await startRedisServer()
 afterAll(() => server[Symbol.asyncDispose]())
-
-async function nodes(count: number, { url }: { url: string } = server): Promise<RedisConnection[]> {
-  const database = `${url}/${++databases % 16}`
-  const connections: RedisConnection[] = []
-  for (let at = 0; at < count; at++) {
-    const connection = await connectRedis(database, createLog({ logLevel: 'silent', nodeName: undefined }))
-    onTestFinished(() => connection.close())
-    connections.push(connection)
-  }
-  return connections
-}
 
 type Clock = ReturnType<typeof createTestClock>
 const redisCounters = (connection: RedisConnection, clock: Clock) =>
@@ -39,7 +27,8 @@ const counters: Record<string, (clock: Clock) => Promise<Pick<QuickCounters, 'hi
     const counts = createWindowCounts({ clock, limit })
     return [counts, counts]
   },
-  'over two nodes': async (clock) => (await nodes(2)).map((connection) => redisCounters(connection, clock)),
+  'over two nodes': async (clock) =>
+    (await redisNodes(2, server)).map((connection) => redisCounters(connection, clock)),
 }
 
 describe.each(Object.entries(counters))('quick counters %s', (_, create) => {
@@ -69,7 +58,8 @@ const throttles: Record<string, (clock: Clock) => Promise<Throttle[]>> = {
     const throttle = createThrottle(clock, everyMs)
     return [throttle, throttle]
   },
-  'over two nodes': async (clock) => (await nodes(2)).map((connection) => redisThrottle(connection, clock)),
+  'over two nodes': async (clock) =>
+    (await redisNodes(2, server)).map((connection) => redisThrottle(connection, clock)),
 }
 
 describe.each(Object.entries(throttles))('a throttle %s', (_, create) => {
@@ -89,7 +79,7 @@ describe.each(Object.entries(throttles))('a throttle %s', (_, create) => {
 test('while Redis is down each node counts for itself; after a restart the nodes count together again', async () => {
   await using restarted = await startRedisServer()
   const clock = createTestClock()
-  const connections = (await nodes(2, restarted)) as [RedisConnection, RedisConnection]
+  const connections = await redisNodes(2, restarted)
   const [one, other] = connections.map((connection) => redisCounters(connection, clock)) as [
     QuickCounters,
     QuickCounters,
@@ -112,7 +102,7 @@ test('while Redis is down each node counts for itself; after a restart the nodes
 })
 
 test('Redis keys contain hashes, and expire', async () => {
-  const [connection] = (await nodes(1)) as [RedisConnection]
+  const [connection] = await redisNodes(1, server)
   const clock = createTestClock()
   await redisCounters(connection, clock).hit('dana')
   await redisThrottle(connection, clock).passes('a')
@@ -131,7 +121,9 @@ test('two nodes refuse quick and exact limits after the same number of tries as 
     createRateLimits({ db, keyring, clock, log, createQuickCounters })
   const sites = {
     one: [await create()],
-    two: await Promise.all((await nodes(2)).map((connection) => create(createRedisCounters(connection, clock)))),
+    two: await Promise.all(
+      (await redisNodes(2, server)).map((connection) => create(createRedisCounters(connection, clock))),
+    ),
   }
   const allowed = async (limits: (typeof sites)['one'], hit: Parameters<(typeof limits)[0]['consume']>[0][0]) => {
     let count = 0

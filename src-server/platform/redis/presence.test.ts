@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { redisNodes } from '../../testing/test-support/redis-nodes.ts'
 import { startRedisServer } from '../../testing/test-support/redis-server.ts'
 import type { NodeMessage } from '../events/event-bus.ts'
 import { createNodeCounts } from '../events/node-counts.ts'
@@ -13,21 +14,8 @@ const [ana, ben] = [
   { id: 'ben', name: 'Ben' },
 ]
 
-let databases = 0
 const server = await startRedisServer()
 afterAll(() => server[Symbol.asyncDispose]())
-
-/** Connections of nodes of one site, which no other test uses. */
-async function nodes(count: number): Promise<RedisConnection[]> {
-  const url = `${server.url}/${++databases}`
-  const connections: RedisConnection[] = []
-  for (let at = 0; at < count; at++) {
-    const connection = await connectRedis(url, createLog({ logLevel: 'silent', nodeName: undefined }))
-    onTestFinished(() => connection.close())
-    connections.push(connection)
-  }
-  return connections
-}
 
 function redisChat(connection: RedisConnection) {
   const presence = createNodeCounts(createNodeMap(connection, 'chat-presence', times))
@@ -43,7 +31,7 @@ function redisReviews(connection: RedisConnection, changed: (place: string) => v
 }
 
 async function twoOf<Made>(make: (connection: RedisConnection) => Made): Promise<[Made, Made]> {
-  const [one, other] = (await nodes(2)) as [RedisConnection, RedisConnection]
+  const [one, other] = await redisNodes(2, server)
   return [make(one), make(other)]
 }
 
@@ -118,7 +106,7 @@ describe.each(Object.entries(reviews))('review presence %s', (_, create) => {
 })
 
 test('the people of a killed node disappear after its expiry, and the other nodes report their places', async () => {
-  const [killed, survivor] = (await nodes(2)) as [RedisConnection, RedisConnection]
+  const [killed, survivor] = await redisNodes(2, server)
   const reported: unknown[] = []
   const report = (place: string) => void mine.at(place).then((people) => reported.push([place, people]))
   const [mine, theirs] = [redisReviews(survivor, report), redisReviews(killed)]
@@ -137,7 +125,7 @@ test('the people of a killed node disappear after its expiry, and the other node
 })
 
 test('heartbeats keep people longer than the expiry', async () => {
-  const [one, other] = (await nodes(2)) as [RedisConnection, RedisConnection]
+  const [one, other] = await redisNodes(2, server)
   const presence = redisReviews(one)
   const reader = redisReviews(other)
   await presence.enter('order', ana)
@@ -157,7 +145,7 @@ test('heartbeats keep people longer than the expiry', async () => {
 })
 
 test('after Redis was emptied, the next heartbeat writes the people again', async () => {
-  const [one, other] = (await nodes(2)) as [RedisConnection, RedisConnection]
+  const [one, other] = await redisNodes(2, server)
   const [mine, theirs] = [redisReviews(one), redisReviews(other)]
   await theirs.enter('order 1', ana)
   await theirs.enter('order 2', ana)
@@ -168,11 +156,7 @@ test('after Redis was emptied, the next heartbeat writes the people again', asyn
 
 test('while Redis is down each node knows its own people; after a restart all know all', async () => {
   await using restarted = await startRedisServer()
-  const connections = [
-    await connectRedis(restarted.url, createLog({ logLevel: 'silent', nodeName: undefined })),
-    await connectRedis(restarted.url, createLog({ logLevel: 'silent', nodeName: undefined })),
-  ] as const
-  for (const connection of connections) onTestFinished(() => connection.close())
+  const connections = await redisNodes(2, restarted)
   const [mine, theirs] = connections.map((connection) => redisReviews(connection)) as [
     ReturnType<typeof redisReviews>,
     ReturnType<typeof redisReviews>,

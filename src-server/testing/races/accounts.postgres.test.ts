@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateRights } from '../../accounts/account-queries.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
 import { lockRights } from '../../accounts/rights-queries.ts'
@@ -7,7 +7,7 @@ import { rememberDevice } from '../../accounts/trusted-devices.ts'
 import { asServer, type Tx } from '../../platform/db/database.ts'
 import { anUpload, aSubmitInput, aToken } from '../test-support/factories.ts'
 import { customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomeBeside, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomeBeside, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Sign-in, passwords, sessions and permissions of customers on two nodes. */
 
@@ -17,8 +17,7 @@ const nextPassword = 'another-password'
 const next = { password: nextPassword, confirmPassword: nextPassword }
 
 // How sign-ins and changes interleave depends on the time of a hash.
-const site = await openTwoNodes({}, { passwords: createPasswords() })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile({}, { passwords: createPasswords() })
 const owner = await site.onBoth(await site.one.staff())
 
 const nodes = () => [site.one, site.other] as const

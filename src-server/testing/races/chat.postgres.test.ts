@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inboxMessages, MAX_SAVED_ANSWERS } from '#shared/inbox.ts'
 import { aChat } from '../test-support/factories.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Conversations and canned responses on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const customer = await site.onBoth(await site.one.customer())
 const owner = await site.onBoth(await site.one.staff())
 const support = await site.onBoth(await site.one.colleague('support'))

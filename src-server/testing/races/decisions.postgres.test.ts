@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aSubmission } from '../test-support/factories.ts'
 import { lockedRows } from '../test-support/locked-rows.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes } from '../test-support/two-nodes.ts'
+import { twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Reviewers who decide on orders of different customers wait for named locks alone. */
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const reviewers = [await site.one.staff(), await site.one.colleague('owner')]
 const customers = [await site.one.customer(), await site.one.customer()]
 

@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { replyToCustomer } from '../../chat/reply-to-customer.ts'
 import { removeStored, storeFile } from '../../files/store-file.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { aChat, anUpload, aPhoto, aSubmission, aSubmitInput, inPieces, multipart } from '../test-support/factories.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** The deletion of an account on one node, beside calls about its data on another. */
 
 const ROUNDS = 5
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const owner = await site.onBoth(await site.one.staff())
 
 const nodes = () => [site.one, site.other] as const

@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { zeroBalance } from '../test-support/appeals.ts'
 import { anEvidence } from '../test-support/evidence.ts'
 import { aRejectedSubmission } from '../test-support/factories.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Pictures of what reviewers saw, added on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const seller = await site.one.customer()
 const rob = await site.onBoth(await site.one.colleague('reviewer'))
 const rita = await site.onBoth(await site.one.colleague('reviewer'))

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepFigures, rebuildFigures } from '../../reports/keep-figures.ts'
 import { aBoughtCard } from '../test-support/inventory.ts'
-import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { outcomes, rounds, type TwoNodes, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** The figures of the reports, kept by two nodes at once. */
 
 const ROUNDS = 4
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 
 test('two nodes that keep the figures at once add each transfer once', async () => {
   const [dana, boss] = [await site.one.customer(), await site.one.staff()]

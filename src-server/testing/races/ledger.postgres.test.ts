@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
@@ -12,14 +12,13 @@ import { aSubmission } from '../test-support/factories.ts'
 import { aTransfer } from '../test-support/ledger.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { countWaiting, openTwoNodes, rounds } from '../test-support/two-nodes.ts'
+import { countWaiting, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Numbers of the ledger and of the audit log, and the sums of payees, on two nodes. */
 
 const ROUNDS = 4
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const owner = await site.one.staff()
 // Two people, because calls of one wait for each other.
 const owners: [Person, Person] = [

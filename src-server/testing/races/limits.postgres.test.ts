@@ -3,14 +3,13 @@ import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import type { Hit } from '../../platform/rate-limits/rate-limits.ts'
 import { anUpload, aSubmitInput } from '../test-support/factories.ts'
 import { startRedisServer } from '../test-support/redis-server.ts'
-import { onlyOne, openTwoNodes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Rate limits over two nodes. */
 
 const redis = await startRedisServer()
 afterAll(() => redis[Symbol.asyncDispose]())
-const site = await openTwoNodes({ LIMITS: 'on' }, { redisUrl: redis.url })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile({ LIMITS: 'on' }, { redisUrl: redis.url })
 
 const nodes = () => [site.one, site.other] as const
 const consume = (at: number, hits: readonly Hit[]) => (at % 2 === 0 ? site.one : site.other).ctx.limits.consume(hits)

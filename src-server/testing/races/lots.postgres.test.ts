@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noControls, setControls } from '../test-support/controls.ts'
 import { aBoughtCard } from '../test-support/inventory.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 import { withPassword } from '../test-support/world.ts'
 
 /** Lots on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const customer = await site.one.customer()
 const owners = await site.onBoth(await site.one.staff())
 const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]

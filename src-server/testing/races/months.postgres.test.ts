@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { monthMessages } from '#shared/month.ts'
 import { hashJournal } from '../../payouts/export-month.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
@@ -8,14 +8,13 @@ import { table } from '../../platform/db/table.ts'
 import { releaseAll } from '../test-support/controls.ts'
 import { aNovember, novemberDay } from '../test-support/months.ts'
 import { aBankAccount, aBankPayment, bankFormat, bankStatement } from '../test-support/statement-files.ts'
-import { openTwoNodes, outcomeBeside, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { outcomeBeside, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Closing of a month beside what books and matches, on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const shop = await aNovember(site.one)
 site.other.clock.set(site.one.clock.now().getTime())
 const owners = await site.onBoth(await site.one.staff())

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditNow, noRequest } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import { generateMissingRenditions, generateRendition } from '../../files/generate-renditions.ts'
@@ -13,15 +13,14 @@ import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
 import { aChat, anUpload, aSubmission, aSubmitInput } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 import { urlOf } from '../test-support/test-database.ts'
-import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { outcomes, rounds, type TwoNodes, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** The server's own work on two nodes at once. */
 
 const ROUNDS = 5
 
 const dataKeys = `k1:${randomBytes(32).toString('base64')}`
-const site = await openTwoNodes({ DATA_KEYS: dataKeys })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile({ DATA_KEYS: dataKeys })
 const customer = await site.onBoth(await site.one.customer())
 
 const nodes = () => [site.one, site.other] as const

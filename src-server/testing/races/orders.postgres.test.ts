@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runRetention } from '../../operator/operations/retention.ts'
 import { anUpload, aPaymentMethod, aPhoto, aSubmission, aSubmitInput, multipart } from '../test-support/factories.ts'
 import { aRejected, rowOf } from '../test-support/rejected-order.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Orders and their files on two nodes. */
 
 const ROUNDS = 6
 const FEW_ROUNDS = 4
 
-const site = await openTwoNodes({ RETENTION_DAYS: '3' })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile({ RETENTION_DAYS: '3' })
 const customer = await site.onBoth(await site.one.customer())
 
 const nodes = () => [site.one, site.other] as const

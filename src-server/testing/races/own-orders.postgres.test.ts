@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockRights } from '../../accounts/rights-queries.ts'
 import { insertStaffLink } from '../../accounts/staff-queries.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aStaffLink } from '../test-support/staff-links.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomeBeside, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { outcomeBeside, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Links of staff to customers beside decisions on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const customer = await site.one.customer('Rob Vale')
 const rob = await site.onBoth(await site.one.colleague('reviewer'))
 

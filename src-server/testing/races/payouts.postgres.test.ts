@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockUser } from '../../accounts/account-queries.ts'
 import { releaseDuePayouts } from '../../payouts/payout-holds.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { anApproval, livePayoutOf, toBank } from '../test-support/payouts.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomeBeside, outcomes, rounds, type TwoNodes, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Decisions about money on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const customer = await site.one.customer()
 const owners = await site.onBoth(await site.one.staff())
 const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]

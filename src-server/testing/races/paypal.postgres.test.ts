@@ -5,7 +5,7 @@ import { anApproval, toPayPal } from '../test-support/payouts.ts'
 import { payPalVariables } from '../test-support/paypal-site.ts'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Payouts by PayPal whose workers run on two nodes. */
 
@@ -13,8 +13,7 @@ const ROUNDS = 4
 
 const fake = await startFakePayPal()
 afterAll(() => fake[Symbol.asyncDispose]())
-const site = await openTwoNodes(payPalVariables(fake))
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile(payPalVariables(fake))
 const customer = await site.one.customer()
 const owners = await site.onBoth(await site.one.staff())
 

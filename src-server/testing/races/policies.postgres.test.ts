@@ -1,15 +1,14 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
 import { waitingControls } from '../test-support/controls.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Policies that owners change on two nodes. */
 
 const ROUNDS = 4
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const owner = await site.onBoth(await site.one.staff())
 
 const nodes = () => [site.one, site.other] as const

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { atRate, publish } from '../test-support/published-rates.ts'
-import { openTwoNodes, outcomes } from '../test-support/two-nodes.ts'
+import { outcomes, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Rates on two nodes. */
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const owner = await site.onBoth(await site.one.staff())
 
 const versionOf = (at: 0 | 1) => [site.one, site.other][at]?.ctx.catalogue.current.version

@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anUpload, aSubmitInput } from '../test-support/factories.ts'
 import { aRejected, rowOf, walmart } from '../test-support/rejected-order.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Cards that are sent again after a rejected order, on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 
 async function open() {
   const { customer, id } = await aRejected(site.one)

@@ -6,7 +6,7 @@ import { findActiveLock } from '../../reviews/review-queries.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { startRedisServer } from '../test-support/redis-server.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, type TwoNodes, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Decisions, undo and locks of reviewers on two nodes. */
 
@@ -14,8 +14,7 @@ const ROUNDS = 6
 
 const redis = await startRedisServer()
 afterAll(() => redis[Symbol.asyncDispose]())
-const site = await openTwoNodes({}, { redisUrl: redis.url })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile({}, { redisUrl: redis.url })
 const customer = await site.one.customer()
 const owners = await site.onBoth(await site.one.staff())
 const [ana, ben] = [await site.one.colleague('reviewer'), await site.one.colleague('reviewer')]

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePassword } from '../../accounts/change-password.ts'
 import { removeSecondFactor } from '../../accounts/second-factor.ts'
 import { endActiveSession, endOtherSessions, endSession } from '../../accounts/sessions.ts'
@@ -8,7 +8,7 @@ import { aSubmission, aToken } from '../test-support/factories.ts'
 import { openTransaction, untilWaiting } from '../test-support/lock-waits.ts'
 import { enrol } from '../test-support/second-factor.ts'
 import { ownerPassword, type Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, type TwoNodes } from '../test-support/two-nodes.ts'
+import { openTwoNodes, outcomes, type TwoNodes, twoNodesOfFile } from '../test-support/two-nodes.ts'
 import { withPassword } from '../test-support/world.ts'
 
 /** Parallel calls of one account, and changes of its rights beside them. */
@@ -16,8 +16,7 @@ import { withPassword } from '../test-support/world.ts'
 const CALLS = 12
 const processing = { status: 'processing', reason: 'Checking.' } as const
 
-const site = await openTwoNodes({}, { poolSize: CALLS + 3 })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile({}, { poolSize: CALLS + 3 })
 const owner = (await site.onBoth(await site.one.staff()))[1]
 /** The customer to whom a member of staff is linked. */
 const dana = await site.one.customer()

@@ -1,8 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RECOVERY_CODE_COUNT } from '#shared/second-factor.ts'
 import { enrol, phoneApp } from '../test-support/second-factor.ts'
 import { ownerPassword, type Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** The second factor of one person on two nodes. */
 
@@ -10,8 +10,7 @@ const ROUNDS = 5
 const FEW_ROUNDS = 3
 const STEP_MS = 30_000
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const owner = await site.onBoth(await site.one.staff())
 /** People without a second factor. */
 const colleagues: [Person, Person][] = []

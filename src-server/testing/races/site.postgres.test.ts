@@ -1,15 +1,14 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { siteDefaults } from '#shared/site-settings.ts'
 import { ensureAnswers } from '../../chat/ensure-answers.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** What owners say about the site, changed on two nodes, and what a new site begins with. */
 
 const ROUNDS = 4
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const owner = await site.onBoth(await site.one.staff())
 
 test('of two changes based on the same version one is stored, the other a conflict, and both nodes show it', () =>

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateRights } from '../../accounts/account-queries.ts'
 import { prepareOwner } from '../../accounts/first-owner.ts'
 import { lockRights } from '../../accounts/rights-queries.ts'
@@ -9,14 +9,13 @@ import { asServer } from '../../platform/db/database.ts'
 import { openKeyring } from '../../platform/encryption/open-keyring.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomeBeside, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomeBeside, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Owners, roles and staff accounts on two nodes. */
 
 const ROUNDS = 4
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const owner = await site.onBoth(await site.one.staff())
 
 const nodes = () => [site.one, site.other] as const

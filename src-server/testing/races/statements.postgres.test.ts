@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setControls } from '../test-support/controls.ts'
 import { aBankAccount, aBankPayment, bankStatement } from '../test-support/statement-files.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Statement lines on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const customer = await site.one.customer()
 const owners = await site.onBoth(await site.one.staff())
 const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]

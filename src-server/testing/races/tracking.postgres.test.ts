@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { markDueOrders } from '../../tracking/mark-overdue.ts'
 import { measureTimes } from '../../tracking/measure-times.ts'
 import { aSubmission } from '../test-support/factories.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Due times and their marks on two nodes. */
 
 const ROUNDS = 6
 
-const site = await openTwoNodes()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await twoNodesOfFile()
 const sellers = await site.onBoth(await site.one.customer())
 const owners = await site.onBoth(await site.one.staff())
 

@@ -1,6 +1,7 @@
+import { afterAll, afterEach } from 'vitest'
 import type { PolicyValues } from '#shared/policy.ts'
 import { policyDefaults } from '#shared/policy.ts'
-import type { FakePayPal } from './fake-paypal/fake-paypal.ts'
+import { type FakePayPal, type FakeSettings, startFakePayPal } from './fake-paypal/fake-paypal.ts'
 import { anApproval, toPayPal } from './payouts.ts'
 import { doPayPalWork } from './paypal-work.ts'
 import { createTestApp, type Person, type TestApp } from './test-app.ts'
@@ -18,6 +19,17 @@ export type PayPalSite = AsyncDisposable & {
   work(): Promise<void>
   /** Moves the clock by seconds, then works. */
   later(seconds: number): Promise<void>
+}
+
+/** The fake of PayPal until the last test of this file has run. Each test ends its faults and restores `usual`. */
+export async function fakePayPalOfFile(usual: Partial<FakeSettings> = {}): Promise<FakePayPal> {
+  const fake = await startFakePayPal()
+  afterEach(async () => {
+    await fake.endFaults()
+    await fake.set(usual)
+  })
+  afterAll(() => fake[Symbol.asyncDispose]())
+  return fake
 }
 
 /** A site whose PayPal app is that of the fake. Its worker runs only when a test says so. */

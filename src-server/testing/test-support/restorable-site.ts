@@ -60,6 +60,13 @@ export async function openRestorableSite(fake: FakePayPal): Promise<RestorableSi
   }
 }
 
+/** A site with all its data in this folder. All such sites have equal keys, so that one reads another's backup. */
+export async function aSiteIn(folder: string): Promise<TestApp> {
+  const app = await createTestApp(placeIn(folder))
+  app.ctx.storage = createDiskStorage(path.join(folder, 'files'))
+  return app
+}
+
 function placeIn(folder: string) {
   return { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/exchange.sqlite`, DATA_KEYS }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { inServerTransaction, openPostgres, type Tx } from '../../platform/db/database.ts'
@@ -73,6 +73,13 @@ export async function openTwoNodes(
       expect(problem).toBeUndefined()
     },
   }
+}
+
+/** As `openTwoNodes`, until the last test of this file has run. */
+export async function twoNodesOfFile(...options: Parameters<typeof openTwoNodes>): Promise<TwoNodes> {
+  const site = await openTwoNodes(...options)
+  afterAll(() => site[Symbol.asyncDispose]())
+  return site
 }
 
 /** Starts the calls at once. Returns 'ok', or the code of the error, of each in the given order. */

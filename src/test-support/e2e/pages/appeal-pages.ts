@@ -4,7 +4,7 @@ import { changeAnswers, join } from '../accounts.ts'
 import { appealDecision, aRejectedOrder, zeroBalance } from '../appeals.ts'
 import { press } from '../page-actions.ts'
 import { type StaffApi, submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 /** Opens a rejected order of a new customer, which they have appealed if asked. */
 async function openRejected(page: Page, staffApi: StaffApi, isAppealed = false): Promise<void> {
@@ -17,16 +17,14 @@ async function openRejected(page: Page, staffApi: StaffApi, isAppealed = false):
 }
 
 /** Appeals of a seller, on the page of the order. */
-export const orderAppealScreens: readonly Screen[] = [
+export const orderAppealScreens = screensFrom({ path: '/transactions' }, [
   {
     name: 'order to appeal',
-    path: '/transactions',
     open: (page, { staffApi }) => openRejected(page, staffApi),
     shows: /^Order GCE-/,
   },
   {
     name: 'order appeal form',
-    path: '/transactions',
     open: async (page, { staffApi }) => {
       await openRejected(page, staffApi)
       await press(page, 'Appeal this decision')
@@ -35,13 +33,11 @@ export const orderAppealScreens: readonly Screen[] = [
   },
   {
     name: 'order appealed',
-    path: '/transactions',
     open: (page, { staffApi }) => openRejected(page, staffApi, true),
     shows: /^Order GCE-/,
   },
   {
     name: 'order appeal late',
-    path: '/transactions',
     open: async (page, { staffApi }) => {
       await changeAnswers<TransactionDetail>(page, /transactions\.get/, (order) => {
         if (order?.appeal) order.appeal.isLate = true
@@ -53,7 +49,6 @@ export const orderAppealScreens: readonly Screen[] = [
   },
   {
     name: 'order appeal to withdraw',
-    path: '/transactions',
     open: async (page, { staffApi }) => {
       await openRejected(page, staffApi, true)
       await press(page, 'Withdraw this appeal')
@@ -62,7 +57,6 @@ export const orderAppealScreens: readonly Screen[] = [
   },
   {
     name: 'order appeal answered',
-    path: '/transactions',
     open: async (page, { staffApi }) => {
       await changeAnswers<TransactionDetail>(page, /transactions\.get/, (order) => {
         const appeal = order?.appeal
@@ -77,7 +71,7 @@ export const orderAppealScreens: readonly Screen[] = [
     },
     shows: /^Order GCE-/,
   },
-]
+])
 
 /** An appeal of a new customer beside the staff of this page; returns the order. */
 async function anAppeal(page: Page): Promise<string> {
@@ -95,10 +89,9 @@ async function openAppeals(page: Page): Promise<string> {
 }
 
 /** Appeals that wait for an answer, as staff see them. */
-export const appealScreens: readonly Screen[] = [
+export const appealScreens = screensFrom({ who: 'staff', path: '/admin?list=appeals' }, [
   {
     name: 'review appealed',
-    who: 'staff',
     path: '/admin',
     open: async (page) => {
       const orderId = await anAppeal(page)
@@ -109,16 +102,12 @@ export const appealScreens: readonly Screen[] = [
   },
   {
     name: 'appeals',
-    who: 'staff',
-    path: '/admin?list=appeals',
     title: 'Admin Dashboard',
     open: openAppeals,
     shows: 'Appeals',
   },
   {
     name: 'appeals answer',
-    who: 'staff',
-    path: '/admin?list=appeals',
     open: async (page) => {
       await changeAnswers<{ data?: object[] }>(page, /admin\.appeals/, (answer) => {
         for (const each of answer?.data ?? []) Object.assign(each, { mayAnswer: true, repaid: 30 })
@@ -128,4 +117,4 @@ export const appealScreens: readonly Screen[] = [
     },
     shows: 'The seller is right',
   },
-]
+])

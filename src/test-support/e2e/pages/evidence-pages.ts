@@ -4,7 +4,7 @@ import { join } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { openReview, openSubmission } from '../review-actions.ts'
 import { aPng, submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const zeroBalance = reasonTexts.rejected['zero-balance']
 
@@ -17,11 +17,9 @@ async function openNew(page: Page): Promise<string> {
 }
 
 /** Balance checks and evidence, as reviewers see them. */
-export const evidenceScreens: readonly Screen[] = [
+export const evidenceScreens = screensFrom({ who: 'staff', path: '/admin' }, [
   {
     name: 'review balance check',
-    who: 'staff',
-    path: '/admin',
     open: async (page) => {
       await openNew(page)
       await press(page, 'Record a check')
@@ -35,8 +33,6 @@ export const evidenceScreens: readonly Screen[] = [
   },
   {
     name: 'review list of evidence owed',
-    who: 'staff',
-    path: '/admin',
     open: async (page, { staffApi }) => {
       const id = await openNew(page)
       await staffApi.decide(id, 'rejected', zeroBalance)
@@ -46,13 +42,12 @@ export const evidenceScreens: readonly Screen[] = [
     },
     shows: 'Apple, $100.00',
   },
-]
+])
 
 /** Orders with evidence, as their customers see them. */
-export const shownEvidenceScreens: readonly Screen[] = [
+export const shownEvidenceScreens = screensFrom({ path: '/' }, [
   {
     name: 'order with evidence owed',
-    path: '/',
     open: async (page, { staffApi }) => {
       await join(page)
       const id = await submitCard(page)
@@ -64,7 +59,6 @@ export const shownEvidenceScreens: readonly Screen[] = [
   },
   {
     name: 'order with evidence',
-    path: '/',
     open: async (page, { staffApi }) => {
       await join(page)
       const id = await submitCard(page)
@@ -75,4 +69,4 @@ export const shownEvidenceScreens: readonly Screen[] = [
     },
     shows: 'What we saw',
   },
-]
+])

@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test'
 import { buyCard, record, sale } from '../inventory.ts'
 import { press } from '../page-actions.ts'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 
 const inventory = '/admin/inventory'
 
 /** The cards that owners and finance have bought. */
-export const inventoryScreens: readonly Screen[] = [
+export const inventoryScreens = screensFrom({ who: 'staff', path: inventory }, [
   {
     name: 'inventory',
-    who: 'staff',
-    path: inventory,
     title: 'Inventory',
     open: async (page) => {
       const id = await buyCard(page)
@@ -22,7 +20,6 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory all',
-    who: 'staff',
     path: `${inventory}?show=all`,
     title: 'Inventory',
     isVariant: true,
@@ -34,14 +31,12 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory empty',
-    who: 'staff',
     path: `${inventory}?search=zzzz`,
     open: (page) => expect(page.getByRole('button', { name: 'Show all in stock' })).toBeVisible(),
     shows: 'No cards found',
   },
   {
     name: 'inventory by brand',
-    who: 'staff',
     path: `${inventory}?show=brands`,
     title: 'Inventory',
     open: async (page) => {
@@ -53,7 +48,6 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory buyers',
-    who: 'staff',
     path: `${inventory}?show=buyers`,
     title: 'Inventory',
     open: async (page) => {
@@ -64,8 +58,6 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory card',
-    who: 'staff',
-    path: inventory,
     title: 'Inventory',
     isVariant: true,
     open: async (page) => {
@@ -79,8 +71,6 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory sale refused',
-    who: 'staff',
-    path: inventory,
     open: async (page) => {
       await page.goto(`${inventory}?item=${await buyCard(page)}`)
       await press(page, 'Record sale...')
@@ -91,8 +81,6 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory write-off',
-    who: 'staff',
-    path: inventory,
     open: async (page) => {
       await page.goto(`${inventory}?item=${await buyCard(page)}`)
       await press(page, 'Write off...')
@@ -102,8 +90,6 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory correction',
-    who: 'staff',
-    path: inventory,
     open: async (page) => {
       const id = await buyCard(page)
       await record(page, id, sale)
@@ -114,8 +100,6 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory import faults',
-    who: 'staff',
-    path: inventory,
     open: async (page) => {
       const id = await buyCard(page)
       await page.goto(`${inventory}?show=all`)
@@ -128,8 +112,6 @@ export const inventoryScreens: readonly Screen[] = [
   },
   {
     name: 'inventory import',
-    who: 'staff',
-    path: inventory,
     open: async (page) => {
       const id = await buyCard(page)
       await page.goto(`${inventory}?show=all`)
@@ -143,7 +125,6 @@ export const inventoryScreens: readonly Screen[] = [
   ...listStates('inventory', { path: inventory, call: /inventory\.list/, what: 'cards', shows: 'Inventory' }),
   {
     name: 'order with its card in the inventory',
-    who: 'staff',
     path: '/admin',
     open: async (page) => {
       const id = await buyCard(page)
@@ -152,4 +133,4 @@ export const inventoryScreens: readonly Screen[] = [
     },
     shows: 'History',
   },
-]
+])

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { aLot } from '../lots.ts'
 import { press } from '../page-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const lots = '/admin/inventory?show=lots'
 
@@ -15,11 +15,9 @@ async function openLot(page: Page): Promise<void> {
 }
 
 /** The lots of owners and finance. */
-export const lotScreens: readonly Screen[] = [
+export const lotScreens = screensFrom({ who: 'staff', path: lots }, [
   {
     name: 'lots',
-    who: 'staff',
-    path: lots,
     open: async (page) => {
       await aLot(page, 1)
       await page.reload()
@@ -29,8 +27,6 @@ export const lotScreens: readonly Screen[] = [
   },
   {
     name: 'lots make',
-    who: 'staff',
-    path: lots,
     open: async (page) => {
       await press(page, 'Make a lot...')
       await page.getByLabel('Cards and prices').fill('GCE-7K3M9Q2XVB 96.00\nGCE-7K3M9Q2XVC 1,5')
@@ -39,11 +35,9 @@ export const lotScreens: readonly Screen[] = [
     },
     shows: 'Make a lot',
   },
-  { name: 'lots one', who: 'staff', path: lots, open: openLot, shows: 'Inventory' },
+  { name: 'lots one', open: openLot, shows: 'Inventory' },
   {
     name: 'lots download',
-    who: 'staff',
-    path: lots,
     open: async (page) => {
       await openLot(page)
       await press(page, 'Download the file...')
@@ -52,12 +46,10 @@ export const lotScreens: readonly Screen[] = [
   },
   {
     name: 'lots paid',
-    who: 'staff',
-    path: lots,
     open: async (page) => {
       await openLot(page)
       await press(page, 'All paid...')
     },
     shows: 'Paid',
   },
-]
+])

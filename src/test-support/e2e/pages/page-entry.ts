@@ -20,9 +20,9 @@ export type Screen = {
   shows: string | RegExp
 }
 
-/** Screens of one user that start at one page. A row that differs states its own. */
+/** Screens of one user that start at one page, or share other fields. A row that differs states its own. */
 export const screensFrom = (
-  start: Pick<Screen, 'who' | 'path'>,
+  start: Pick<Screen, 'who' | 'path' | 'title' | 'isVariant'>,
   rows: readonly (Omit<Screen, 'path'> & Partial<Pick<Screen, 'path'>>)[],
 ): readonly Screen[] => rows.map((row) => ({ ...start, ...row }))
 

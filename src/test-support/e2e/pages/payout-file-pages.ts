@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test'
 import { press } from '../page-actions.ts'
 import { openPayout, payoutsOfOne, toBank } from '../payouts.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const payouts = '/admin/payouts'
 
 /** The payment files of owners and finance. */
-export const fileScreens: readonly Screen[] = [
+export const fileScreens = screensFrom({ who: 'staff', path: payouts }, [
   {
     name: 'payouts pay with a file',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPayout(page)
       await page.getByLabel(`Choose ${id}`).check()
@@ -21,8 +19,6 @@ export const fileScreens: readonly Screen[] = [
   },
   {
     name: 'payouts file',
-    who: 'staff',
-    path: payouts,
     title: 'Payouts',
     isVariant: true,
     open: async (page) => {
@@ -37,7 +33,6 @@ export const fileScreens: readonly Screen[] = [
   },
   {
     name: 'payouts files',
-    who: 'staff',
     path: `${payouts}?show=files`,
     title: 'Payouts',
     open: async (page) => {
@@ -50,4 +45,4 @@ export const fileScreens: readonly Screen[] = [
     },
     shows: 'Payouts',
   },
-]
+])

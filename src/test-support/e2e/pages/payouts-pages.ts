@@ -4,7 +4,7 @@ import type { Payout } from '#shared/payout-schema.ts'
 import { changeAnswers } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { openPayout, payoutRow, toPayPal } from '../payouts.ts'
-import { listStates, type Screen } from './page-entry.ts'
+import { listStates, screensFrom } from './page-entry.ts'
 import { fileScreens } from './payout-file-pages.ts'
 import { statementScreens } from './statement-pages.ts'
 
@@ -32,11 +32,9 @@ async function openAtPayPal(page: Page, changes: Partial<Payout>, step: string):
 }
 
 /** The payouts of owners and finance. */
-export const payoutsScreens: readonly Screen[] = [
+export const payoutsScreens = screensFrom({ who: 'staff', path: payouts }, [
   {
     name: 'payouts',
-    who: 'staff',
-    path: payouts,
     title: 'Payouts',
     open: async (page) => {
       const id = await openPayout(page)
@@ -47,7 +45,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts empty',
-    who: 'staff',
     path: `${payouts}?search=zzzz`,
     open: (page) => expect(page.getByRole('button', { name: 'Show ready payouts' })).toBeVisible(),
     shows: 'No payouts found',
@@ -55,8 +52,6 @@ export const payoutsScreens: readonly Screen[] = [
   ...listStates('payouts', { path: payouts, call: /payouts\.list/, what: 'payouts', shows: 'Payouts' }),
   {
     name: 'payouts pay by hand refused',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPayout(page)
       await press(page, `Pay by hand ${id}`)
@@ -68,8 +63,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts not paid',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPayout(page)
       await press(page, `Pay by hand ${id}`)
@@ -80,8 +73,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts held',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPayout(page)
       await press(page, `Hold... ${id}`)
@@ -95,7 +86,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts waiting',
-    who: 'staff',
     path: waiting,
     open: async (page) => {
       const id = await openPaid(page)
@@ -112,8 +102,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts cancel refused',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPayout(page)
       await press(page, `Cancel... ${id}`)
@@ -124,8 +112,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts return',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPaid(page)
       await press(page, `Record return... ${id}`)
@@ -134,8 +120,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts correct reference refused',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPaid(page)
       await payoutRow(page, id).getByRole('button', { name: id, exact: true }).click()
@@ -147,8 +131,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts chosen for PayPal',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPayout(page, toPayPal())
       await page.getByLabel(`Choose ${id}`).check()
@@ -158,8 +140,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts send by PayPal',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPayout(page, toPayPal())
       await press(page, `Send by PayPal... ${id}`)
@@ -168,8 +148,6 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts sent by PayPal',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       const id = await openPayout(page, toPayPal('pending@mail.example'))
       await press(page, `Send by PayPal... ${id}`)
@@ -182,15 +160,11 @@ export const payoutsScreens: readonly Screen[] = [
   },
   {
     name: 'payouts cancel at PayPal',
-    who: 'staff',
-    path: payouts,
     open: (page) => openAtPayPal(page, { state: 'sent', isUnclaimed: true }, 'Cancel at PayPal'),
     shows: 'Cancel at PayPal',
   },
   {
     name: 'payouts correct fee refused',
-    who: 'staff',
-    path: payouts,
     open: async (page) => {
       await openAtPayPal(page, { state: 'paid' }, 'Correct fee')
       await press(page.getByRole('dialog'), 'Correct fee')
@@ -202,7 +176,6 @@ export const payoutsScreens: readonly Screen[] = [
   ...statementScreens,
   {
     name: 'payouts ledger',
-    who: 'staff',
     path: `${payouts}?show=ledger`,
     title: 'Payouts',
     open: async (page) => {
@@ -213,4 +186,4 @@ export const payoutsScreens: readonly Screen[] = [
     },
     shows: 'Ledger',
   },
-]
+])

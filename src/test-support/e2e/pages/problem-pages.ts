@@ -3,7 +3,7 @@ import { join } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { anOrderToRepay, aPaidOrder, aReportedOrder } from '../problems.ts'
 import type { StaffApi } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const problems = '/admin/payouts?show=problems'
 
@@ -27,19 +27,16 @@ async function openOwed(page: Page, step: string): Promise<void> {
 }
 
 /** Paid cards that turned out bad, as staff see them. */
-export const problemScreens: readonly Screen[] = [
-  { name: 'problems', who: 'staff', path: problems, title: 'Payouts', open: openReported, shows: 'Payouts' },
+export const problemScreens = screensFrom({ who: 'staff', path: '/admin' }, [
+  { name: 'problems', path: problems, title: 'Payouts', open: openReported, shows: 'Payouts' },
   {
     name: 'problems to repay empty',
-    who: 'staff',
     path: '/admin/payouts?show=problems&problems=owed&page=1',
     open: (page) => expect(page.getByRole('button', { name: /^To repay/ })).toBeVisible(),
     shows: 'Payouts',
   },
   {
     name: 'problems report',
-    who: 'staff',
-    path: '/admin',
     open: async (page) => {
       await join(page)
       const orderId = await aPaidOrder(page, page)
@@ -50,33 +47,25 @@ export const problemScreens: readonly Screen[] = [
   },
   {
     name: 'problems claw back',
-    who: 'staff',
-    path: '/admin',
     open: (page) => openDecision(page, 'Claw back'),
     shows: 'Decide the problem',
   },
   {
     name: 'problems refund',
-    who: 'staff',
-    path: '/admin',
     open: (page) => openDecision(page, 'Recovered'),
     shows: 'Decide the problem',
   },
   {
     name: 'problems repayment',
-    who: 'staff',
-    path: '/admin',
     open: (page) => openOwed(page, 'Record repayment'),
     shows: 'Record repayment',
   },
   {
     name: 'problems waive',
-    who: 'staff',
-    path: '/admin',
     open: (page) => openOwed(page, 'Waive the rest'),
     shows: 'Waive the rest',
   },
-]
+])
 
 /** An order of a new customer that they have to repay, with a question about another payout of theirs. */
 async function openDebt(page: Page, staffApi: StaffApi): Promise<void> {
@@ -87,16 +76,14 @@ async function openDebt(page: Page, staffApi: StaffApi): Promise<void> {
 }
 
 /** What a seller owes, and what they are asked. */
-export const debtScreens: readonly Screen[] = [
+export const debtScreens = screensFrom({ path: '/transactions' }, [
   {
     name: 'order to repay',
-    path: '/transactions',
     open: (page, { staffApi }) => openDebt(page, staffApi),
     shows: /^Order GCE-/,
   },
   {
     name: 'order to set off',
-    path: '/transactions',
     open: async (page, { staffApi }) => {
       await openDebt(page, staffApi)
       await press(page, 'Accept...')
@@ -105,7 +92,6 @@ export const debtScreens: readonly Screen[] = [
   },
   {
     name: 'orders with a debt',
-    path: '/transactions',
     open: async (page, { staffApi }) => {
       await join(page)
       await anOrderToRepay(page, staffApi, false)
@@ -114,4 +100,4 @@ export const debtScreens: readonly Screen[] = [
     },
     shows: 'Transaction History',
   },
-]
+])

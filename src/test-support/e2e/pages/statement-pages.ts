@@ -2,39 +2,13 @@ import { expect } from '@playwright/test'
 import { press } from '../page-actions.ts'
 import { aPayout, toBank } from '../payouts.ts'
 import { bankStatements, openLines, payWithReference, statementFile } from '../statements.ts'
-import type { Screen } from './page-entry.ts'
+import { screensFrom } from './page-entry.ts'
 
 const statements = { who: 'staff', path: '/admin/payouts?show=statements', title: 'Payouts' } as const
 
-/** The statements of banks, for owners and finance. */
-export const statementScreens: readonly Screen[] = [
-  {
-    name: 'statements',
-    ...statements,
-    open: async (page) => {
-      const id = await aPayout(page, toBank)
-      await payWithReference(page, id, `W-${id}`)
-      const { path, texts } = await openLines(page, `W-${id}`)
-      await page.goto(`${path}&list=all`)
-      await expect(page.getByText(texts[1] as string)).toBeVisible()
-    },
-    shows: 'Payouts',
-  },
-  {
-    name: 'months',
-    ...statements,
-    path: '/admin/payouts?show=months',
-    open: async (page) => {
-      await bankStatements(page)
-      await page.goto('/admin/payouts?show=months')
-      await expect(page.getByRole('table', { name: 'Months, newest first' })).toBeVisible()
-    },
-    shows: 'Payouts',
-  },
+const states = screensFrom({ ...statements, isVariant: true }, [
   {
     name: 'statements line to match',
-    ...statements,
-    isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
       await payWithReference(page, id, `W-${id}`)
@@ -48,8 +22,6 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements adjusting entry',
-    ...statements,
-    isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
       const { path, texts } = await openLines(page, `U-${id}`)
@@ -62,8 +34,6 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements import with faults',
-    ...statements,
-    isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
       await page.goto(path)
@@ -76,8 +46,6 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements columns of a file',
-    ...statements,
-    isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
       await page.goto(path)
@@ -91,8 +59,6 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements file without a header',
-    ...statements,
-    isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
       await page.goto(path)
@@ -107,8 +73,6 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements imports',
-    ...statements,
-    isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
       const { path } = await openLines(page, `S-${id}`)
@@ -120,8 +84,6 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements account',
-    ...statements,
-    isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
       await page.goto(path)
@@ -132,8 +94,6 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements entries',
-    ...statements,
-    isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
       const { path, texts } = await openLines(page, `T-${id}`)
@@ -147,4 +107,30 @@ export const statementScreens: readonly Screen[] = [
     },
     shows: 'Payouts',
   },
-]
+])
+
+/** The statements of banks, for owners and finance. */
+export const statementScreens = screensFrom(statements, [
+  {
+    name: 'statements',
+    open: async (page) => {
+      const id = await aPayout(page, toBank)
+      await payWithReference(page, id, `W-${id}`)
+      const { path, texts } = await openLines(page, `W-${id}`)
+      await page.goto(`${path}&list=all`)
+      await expect(page.getByText(texts[1] as string)).toBeVisible()
+    },
+    shows: 'Payouts',
+  },
+  {
+    name: 'months',
+    path: '/admin/payouts?show=months',
+    open: async (page) => {
+      await bankStatements(page)
+      await page.goto('/admin/payouts?show=months')
+      await expect(page.getByRole('table', { name: 'Months, newest first' })).toBeVisible()
+    },
+    shows: 'Payouts',
+  },
+  ...states,
+])
