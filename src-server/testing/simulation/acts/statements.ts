@@ -94,8 +94,10 @@ async function matchByHand(
   const isPayment = (each: (typeof data)[0]) => line.kind === 'sale' && each.kind === 'buyer-payment'
   const isAbout = (each: (typeof data)[0]) => line.about.some((id) => id === each.orderId)
   const about = data.filter((each) => isMove(each) || isAbout(each) || (isPayment(each) && centsOf(each) === net))
+  const ofSum = (cents: number) => about.find((each) => centsOf(each) === cents)
   const isAll = about.reduce((sum, each) => sum + centsOf(each), 0) === net
-  const ofAmount = isAll ? undefined : about.find((each) => centsOf(each) === line.cents)
+  // What is exact alone leaves the others, of the same order, to their own lines.
+  const ofAmount = ofSum(net) ?? (isAll ? undefined : ofSum(line.cents))
   const movements = (ofAmount ? [ofAmount] : about).flatMap(({ ids }) => ids)
   if (movements.length > 0) await simulation.call(() => api().matchLine({ id: lineId, movements }))
 }
