@@ -116,6 +116,21 @@ test.each([
   await isRight(shop.app)
 })
 
+test.each([
+  ['returned', 9200],
+  ['never-sent', undefined],
+] as const)("'%s': a card that is gone is not in stock when its write-off is corrected", async (money, cost) => {
+  await using shop = await site()
+  const { app, boss, submissionId: id } = shop
+  const lost = await boss.api.inventory.dispose({ id, version: 1, kind: 'written-off', cause: 'lost' })
+  await shop.change(boss, money, 'failed')
+  const disposition = lost.dispositions[0]?.id ?? ''
+  await boss.api.inventory.correct({ id, version: lost.version, disposition, note: 'Found.' })
+  expect(await itemOf(app.ctx.db, id)).toMatchObject({ state: 'withdrawn' })
+  expect((await balancesOf(app)).cards).toBe(cost)
+  await isRight(app)
+})
+
 test('a decision that books money cannot be undone; one that keeps it can', async () => {
   await using shop = await site()
   const { boss, submissionId } = shop

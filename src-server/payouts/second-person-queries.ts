@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isAny } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
@@ -8,7 +9,10 @@ export async function listDeciders(db: Db, payoutId: string) {
   return (await table('status_changes').list(db, { submission_id: orders })).map(({ changed_by }) => changed_by)
 }
 
-/** Whether a person recorded that a payout of this order came back, and no line of a bank says so. */
+/**
+ * Whether a person recorded that a payout of this order came back, and no line of a bank says so. A line that is
+ * matched with another attempt of it, which was put back, does not.
+ */
 export async function hasReturnByHand(db: Db, orderId: string) {
   const returned = db
     .selectFrom('payout_lines')
@@ -19,12 +23,15 @@ export async function hasReturnByHand(db: Db, orderId: string) {
       not(
         exists(
           selectFrom('ledger_transfers')
-            .innerJoin('matched_movements', 'transfer_key', 'key')
+            .innerJoin('matched_movements', 'transfer_key', 'ledger_transfers.key')
             .innerJoin('statement_groups', 'statement_groups.id', 'matched_movements.group_id')
             .innerJoin('statement_lines', 'statement_lines.group_id', 'statement_groups.id')
-            .select('key')
+            .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'ledger_transfers.payout_id')
+            .select('ledger_transfers.key')
             .whereRef('ledger_transfers.payout_id', '=', 'payouts.id')
+            .where('payout_attempts.state', '=', 'returned')
             .where('ledger_transfers.kind', 'in', ['return', 'reversal'])
+            .where(sql<boolean>`ledger_transfers.key = ledger_transfers.kind || ':' || payout_attempts.key`)
             .where('reconciled_at', 'is not', null),
         ),
       ),
