@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
-import { startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, toPayPal } from '../test-support/payouts.ts'
-import { payPalVariables } from '../test-support/paypal-site.ts'
+import { fakePayPalOfFile, payPalVariables } from '../test-support/paypal-site.ts'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
 import { outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
@@ -11,8 +10,7 @@ import { outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 const ROUNDS = 4
 
-const fake = await startFakePayPal()
-afterAll(() => fake[Symbol.asyncDispose]())
+const fake = await fakePayPalOfFile()
 const site = await twoNodesOfFile(payPalVariables(fake))
 const customer = await site.one.customer()
 const owners = await site.onBoth(await site.one.staff())

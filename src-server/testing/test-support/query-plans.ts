@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { ServerDb } from '../../platform/db/database.ts'
 import type { TestApp } from './test-app.ts'
@@ -44,4 +44,19 @@ export async function queriesOf(db: ServerDb, read: (spied: ServerDb) => Promise
   })
   await read(spied as ServerDb)
   return queries
+}
+
+/** Plans of queries on PostgreSQL as for large tables: one reads a whole table only where it has no index. */
+export async function indexPlans(db: ServerDb, queries: readonly CompiledQuery[]): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`set enable_seqscan = off`.execute(connection)
+    const plans: string[] = []
+    for (const query of queries) {
+      const explain = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters])
+      const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(explain)
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    await sql`reset enable_seqscan`.execute(connection)
+    return plans
+  })
 }
