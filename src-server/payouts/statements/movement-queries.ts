@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { plusDays } from '#shared/business-day.ts'
 import { roundedCents, sumOf } from '#shared/money.ts'
-import { paginate } from '#shared/paging.ts'
 import type { MovementGroup } from '#shared/statement.ts'
 import type { FreeMovementsInput } from '#shared/statement-schema.ts'
 import { nextTurn } from '../../platform/clock.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { TransferKind } from '../../platform/db/ledger-tables.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
@@ -111,7 +111,7 @@ const factOf = sql`substr(moved.key, length(moved.kind) + 2) ||
  * each group has; with `about` those alone.
  */
 export async function listFreePage(db: Db, account: Account, about: string[] | undefined, input: FreeMovementsInput) {
-  const { of, near, page, limit } = input
+  const { of, near } = input
   let free = freeOf(db, account).innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
   if (about)
     free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
@@ -125,9 +125,7 @@ export async function listFreePage(db: Db, account: Account, about: string[] | u
   const rows = free.select([...columns, 'cents', sql<null>`null`.as('group_id')])
   const nearest = rows.$if(near !== undefined, (all) => all.orderBy(distance))
   const sorted = nearest.orderBy('free.day').orderBy('moved.sequence')
-  const ofPage = sorted.limit(limit).offset((page - 1) * limit)
-  const pagination = paginate(of === 'all' ? sumOf(counted, 'count') : (counts[of] ?? 0), page, limit)
-  return { rows: await ofPage.execute(), pagination, counts }
+  return { ...(await readPage(free, sorted, input)), counts }
 }
 
 /** The movements of these groups, oldest first; of former matches also those that are none of the account. */
