@@ -9,14 +9,14 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 105_156,
-  productCharacters: 2_246_477,
+  productLines: 105_154,
+  productCharacters: 2_246_352,
   productFiles: 1_335,
   clientLines: 46_022,
   cssLines: 7_470,
   moneyLines: 12_500,
   booksLines: 2_500,
-  serverLines: 48_005,
+  serverLines: 48_003,
   testLines: 101_685,
   documentWords: 45_110,
   longestFile: 260,
