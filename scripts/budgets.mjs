@@ -10,7 +10,7 @@ import { inRoot } from './project.mjs'
  */
 const budgets = {
   productLines: 105_154,
-  productCharacters: 2_246_352,
+  productCharacters: 2_246_380,
   productFiles: 1_335,
   clientLines: 46_022,
   cssLines: 7_470,

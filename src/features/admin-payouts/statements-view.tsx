@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCall } from '#client/calls/use-call.ts'
 import { counted, formatDay } from '#client/lib/format.ts'
-import { useControlKeys } from '#client/lib/single-keys.ts'
+import { singleKeys, useControlKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type ButtonProps, CallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
@@ -142,7 +142,7 @@ function Account({ accounts, account, search, onSearch }: AccountProps) {
       {list !== 'entries' && list !== 'payouts' && (
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
       )}
-      <p className="muted pointer-only pad-block-2">Keys: I imports, X chooses all, M matches, A adjusts.</p>
+      {singleKeys.use() && <p className="muted pointer-only pad-block-2">Keys: I import, X all, M match, A adjust.</p>}
     </>
   )
 }
