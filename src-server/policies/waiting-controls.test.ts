@@ -29,6 +29,9 @@ const change = async (by: Person, changes: Partial<typeof defaults>) => {
   return by.api.admin.policies.change({ name: 'controls', base, values: { ...values, ...changes } })
 }
 
+const policyEntries = (app: TestApp) =>
+  app.ctx.db.selectFrom('audit_log').selectAll().where('action', 'like', 'policy.%').orderBy('sequence').execute()
+
 test.each([
   ['a higher amount', { secondPersonFrom: 50_001 }],
   ['no amount', { secondPersonFrom: null }],
@@ -77,7 +80,7 @@ test('looser controls apply after 24 hours, and any owner can take them back bef
   await applyDueControls(app.ctx)
   await app.ctx.policies.refresh()
   expect(await controlsOf(boss)).toMatchObject({ version: 1, values: { ...defaults, secondPersonFrom: null } })
-  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', 'like', 'policy.%').execute()
+  const entries = await policyEntries(app)
   expect(entries.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
     'policy.waits secondPersonFrom none',
     'policy.taken-back ',
@@ -126,7 +129,7 @@ test('looser controls that replace others that wait end them as overtaken, and a
     'controls-overtaken',
     'controls-wait',
   ])
-  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', 'like', 'policy.%').execute()
+  const entries = await policyEntries(app)
   expect(entries.map(({ action }) => action)).toEqual(['policy.waits', 'policy.overtaken', 'policy.waits'])
 })
 
