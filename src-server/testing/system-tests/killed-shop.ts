@@ -40,7 +40,8 @@ export async function openKilledShop({ dataDir, env = {}, chance }: Options): Pr
   /** Makes a call. One whose answer a kill has lost is made again, as a page does, or its outcome is looked up. */
   async function answerOf(name: Name, path: string, input: unknown): Promise<unknown> {
     const isChange = typeOf(path) === 'mutation'
-    const before = isChange ? await countEntries(db, ids.get(name) ?? '') : 0
+    const [by, from] = [ids.get(name) ?? '', new Date().toISOString()]
+    const before = isChange ? await countEntries(db, by) : 0
     const kill = isChange && chance.once(ONCE_IN_CALLS) ? crashLater(chance.below(LATEST_KILL_MS)) : undefined
     for (let isRepeat = false; ; isRepeat = true)
       try {
@@ -50,13 +51,13 @@ export async function openKilledShop({ dataDir, env = {}, chance }: Options): Pr
       } catch (error) {
         await Promise.all([kill, server])
         if (!(error instanceof AppError)) lostAnswers++
-        else if (!isRepeat || (await countEntries(db, ids.get(name) ?? '')) === before) throw error
-        else return lookUp(path, input)
+        else if (!isRepeat || (await countEntries(db, by)) === before) throw error
+        else return (await askedSince(db, by, from)) ?? lookUp(path, input, error)
       }
   }
 
   /** What was answered to a call that was done. */
-  async function lookUp(path: string, input: unknown): Promise<unknown> {
+  async function lookUp(path: string, input: unknown, refusal: AppError): Promise<unknown> {
     const { id = '' } = input as { id?: string }
     const as = (api: string, given: unknown) => answerOf('boss', api, given)
     if (path === 'payouts.begin') return { payout: await as('payouts.get', { id }) }
@@ -64,7 +65,10 @@ export async function openKilledShop({ dataDir, env = {}, chance }: Options): Pr
     if (path === 'statements.makeAccount') return as('statements.accounts', undefined)
     if (path.startsWith('waitingActs.')) {
       const acts = db.selectFrom('waiting_acts').select(['id', 'state']).where('id', '=', id)
-      return acts.executeTakeFirst()
+      const ended = await acts.where('state', '!=', 'waiting').executeTakeFirst()
+      // A refusal is logged too.
+      if (!ended) throw refusal
+      return ended
     }
     return path === 'admin.problems.report' ? problemOf(db, input as { submissionId: string }) : {}
   }
@@ -128,6 +132,13 @@ async function send(client: RestClient, path: string, input: unknown): Promise<u
 async function countEntries(db: Db, by: string): Promise<number> {
   const entries = db.selectFrom('audit_log').select(({ fn }) => fn.countAll().as('count'))
   return Number((await entries.where('actor_id', '=', by).executeTakeFirstOrThrow()).count)
+}
+
+/** What waits for a second person since a call that has asked for it. */
+async function askedSince(db: Db, by: string, from: string) {
+  const asked = db.selectFrom('waiting_acts').select(['id', 'ends_at as end']).where('made_by', '=', by)
+  const waiting = await asked.where('made_at', '>=', from).where('state', '=', 'waiting').executeTakeFirst()
+  return waiting && { waiting }
 }
 
 const problemOf = (db: Db, { submissionId }: { submissionId: string }) =>
