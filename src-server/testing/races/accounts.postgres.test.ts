@@ -7,7 +7,7 @@ import { rememberDevice } from '../../accounts/trusted-devices.ts'
 import { asServer, type Tx } from '../../platform/db/database.ts'
 import { anUpload, aSubmitInput, aToken } from '../test-support/factories.ts'
 import { customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
-import { onlyOne, outcomeBeside, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomeBeside, outcomes, race, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Sign-in, passwords, sessions and permissions of customers on two nodes. */
 
@@ -34,18 +34,17 @@ const submit = async (by: Person) => {
   return () => by.api.exchange.submit(aSubmitInput({ fileIds }))
 }
 
-test('no session survives that a former password opened during its change', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const [signedIn, changed] = await Promise.all([
-      signIn(first, dana[0]),
-      dana[second].api.account.changePassword({ currentPassword: customerPassword, ...next }),
-    ])
-    expect(changed).toBeDefined()
-    expect([200, 401]).toContain(signedIn.statusCode)
-    expect(await sessionsOf(dana[0])).toHaveLength(1)
-    expect((await signIn(first, dana[0], nextPassword)).statusCode).toBe(200)
-  }))
+race('no session survives that a former password opened during its change', ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const [signedIn, changed] = await Promise.all([
+    signIn(first, dana[0]),
+    dana[second].api.account.changePassword({ currentPassword: customerPassword, ...next }),
+  ])
+  expect(changed).toBeDefined()
+  expect([200, 401]).toContain(signedIn.statusCode)
+  expect(await sessionsOf(dana[0])).toHaveLength(1)
+  expect((await signIn(first, dana[0], nextPassword)).statusCode).toBe(200)
+})
 
 test('a sign-in whose password is replaced after its verification opens no session', async () => {
   const dana = await site.one.customer()
@@ -62,32 +61,30 @@ test('a sign-in whose password is replaced after its verification opens no sessi
   expect(await sessionsOf(dana)).toHaveLength(1)
 })
 
-test('of two password changes with the same current password, one is made', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const again = await site.onBoth(await site.one.signInAgain(dana[0]))
-    const made = await outcomes(
-      () => dana[first].api.account.changePassword({ currentPassword: customerPassword, ...next }),
-      () => again[second].api.account.changePassword({ currentPassword: customerPassword, ...next }),
-    )
-    expect(made.filter((outcome) => outcome === 'ok')).toHaveLength(1)
-    expect(await sessionsOf(dana[0])).toHaveLength(1)
-  }))
+race('of two password changes with the same current password, one is made', FEW_ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const again = await site.onBoth(await site.one.signInAgain(dana[0]))
+  const made = await outcomes(
+    () => dana[first].api.account.changePassword({ currentPassword: customerPassword, ...next }),
+    () => again[second].api.account.changePassword({ currentPassword: customerPassword, ...next }),
+  )
+  expect(made.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+  expect(await sessionsOf(dana[0])).toHaveLength(1)
+})
 
-test('a reset link works once', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    const dana = await site.one.customer()
-    await site.one.visitor.account.requestPasswordReset({ email: dana.email })
-    // Either node can deliver a mail, and those that are due together arrive in any order.
-    const tokensOf = async ({ mails }: TestApp) =>
-      (await mails()).flatMap(({ to, text }) => (to === dana.email ? (/#token=([\w-]+)/.exec(text)?.[1] ?? []) : []))
-    const tokens = async () => (await Promise.all(nodes().map(tokensOf))).flat()
-    await expect.poll(tokens).toHaveLength(1)
-    const [token = ''] = await tokens()
-    const reset = (at: 0 | 1) => nodes()[at].visitor.account.resetPassword({ token, ...next })
-    await onlyOne([() => reset(first), () => reset(second)], 'unprocessable')
-    expect((await auditOf(dana)).filter((action) => action === 'account.password-reset')).toHaveLength(1)
-  }))
+race('a reset link works once', FEW_ROUNDS, async (first, second) => {
+  const dana = await site.one.customer()
+  await site.one.visitor.account.requestPasswordReset({ email: dana.email })
+  // Either node can deliver a mail, and those that are due together arrive in any order.
+  const tokensOf = async ({ mails }: TestApp) =>
+    (await mails()).flatMap(({ to, text }) => (to === dana.email ? (/#token=([\w-]+)/.exec(text)?.[1] ?? []) : []))
+  const tokens = async () => (await Promise.all(nodes().map(tokensOf))).flat()
+  await expect.poll(tokens).toHaveLength(1)
+  const [token = ''] = await tokens()
+  const reset = (at: 0 | 1) => nodes()[at].visitor.account.resetPassword({ token, ...next })
+  await onlyOne([() => reset(first), () => reset(second)], 'unprocessable')
+  expect((await auditOf(dana)).filter((action) => action === 'account.password-reset')).toHaveLength(1)
+})
 
 test('requests from both nodes get three reset links, of which the last is valid', () =>
   rounds(FEW_ROUNDS, async (first, second) => {
@@ -105,43 +102,40 @@ test('requests from both nodes get three reset links, of which the last is valid
     expect(await mails.where('kind', '=', 'password-reset').execute()).toHaveLength(3)
   }))
 
-test('of two sign-ups with one address, one creates an account', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    const email = `together${first}${Math.random()}@mail.example`
-    const passwords = { password: customerPassword, confirmPassword: customerPassword }
-    const form = { name: 'Dana Reyes', phone: '555-010-0100', ...passwords }
-    const signUp = (at: 0 | 1) => nodes()[at].request('POST', '/api/auth/sign-up', { body: { ...form, email } })
-    const made = await Promise.all([signUp(first), signUp(second)])
-    expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
-    const db = site.one.ctx.db
-    expect(await db.selectFrom('submissions').select('id').where('email', '=', email).execute()).toHaveLength(1)
-    expect(await db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()).toHaveLength(1)
-  }))
+race('of two sign-ups with one address, one creates an account', FEW_ROUNDS, async (first, second) => {
+  const email = `together${first}${Math.random()}@mail.example`
+  const passwords = { password: customerPassword, confirmPassword: customerPassword }
+  const form = { name: 'Dana Reyes', phone: '555-010-0100', ...passwords }
+  const signUp = (at: 0 | 1) => nodes()[at].request('POST', '/api/auth/sign-up', { body: { ...form, email } })
+  const made = await Promise.all([signUp(first), signUp(second)])
+  expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  const db = site.one.ctx.db
+  expect(await db.selectFrom('submissions').select('id').where('email', '=', email).execute()).toHaveLength(1)
+  expect(await db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()).toHaveLength(1)
+})
 
-test('of two customers who change to one address, one gets it', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    const people = [await site.one.customer(), await site.one.customer()] as const
-    const email = `wanted${Math.random()}@mail.example`
-    const change = async (at: 0 | 1) =>
-      (await site.onBoth(people[at]))[at].api.account.saveProfile({
-        ...{ email, phone: '555-010-0100', address: '' },
-        currentPassword: customerPassword,
-      })
-    await onlyOne([() => change(first), () => change(second)])
-  }))
+race('of two customers who change to one address, one gets it', FEW_ROUNDS, async (first, second) => {
+  const people = [await site.one.customer(), await site.one.customer()] as const
+  const email = `wanted${Math.random()}@mail.example`
+  const change = async (at: 0 | 1) =>
+    (await site.onBoth(people[at]))[at].api.account.saveProfile({
+      ...{ email, phone: '555-010-0100', address: '' },
+      currentPassword: customerPassword,
+    })
+  await onlyOne([() => change(first), () => change(second)])
+})
 
-test('an order beside the end of its session is placed before it, or refused', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const again = await site.onBoth(await site.one.signInAgain(dana[0]))
-    const [submitted, ended] = await outcomes(await submit(again[first]), () =>
-      dana[second].api.account.endOtherSessions(),
-    )
-    expect(ended).toBe('ok')
-    expect(['ok', 'unauthorized']).toContain(submitted)
-    expect(await sessionsOf(dana[0])).toHaveLength(1)
-    expect(await outcomes(await submit(again[second]))).toEqual(['unauthorized'])
-  }))
+race('an order beside the end of its session is placed before it, or refused', ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const again = await site.onBoth(await site.one.signInAgain(dana[0]))
+  const [submitted, ended] = await outcomes(await submit(again[first]), () =>
+    dana[second].api.account.endOtherSessions(),
+  )
+  expect(ended).toBe('ok')
+  expect(['ok', 'unauthorized']).toContain(submitted)
+  expect(await sessionsOf(dana[0])).toHaveLength(1)
+  expect(await outcomes(await submit(again[second]))).toEqual(['unauthorized'])
+})
 
 test('an order that waits for the end of its session is refused', async () => {
   const dana = (await site.onBoth(await site.one.customer()))[1]
@@ -150,17 +144,16 @@ test('an order that waits for the end of its session is refused', async () => {
   expect(await outcomeBeside(site, end, call)).toBe('unauthorized')
 })
 
-test('an order beside the disabling of its account is placed before it, or refused', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const [submitted, disabled] = await outcomes(await submit(dana[first]), () =>
-      owner[second].api.admin.users.setActive({ userId: dana[0].id, isActive: false }),
-    )
-    expect(disabled).toBe('ok')
-    expect(['ok', 'unauthorized']).toContain(submitted)
-    expect(await sessionsOf(dana[0])).toEqual([])
-    expect(await outcomes(await submit(dana[second]))).toEqual(['unauthorized'])
-  }))
+race('an order beside the disabling of its account is placed before it, or refused', ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const [submitted, disabled] = await outcomes(await submit(dana[first]), () =>
+    owner[second].api.admin.users.setActive({ userId: dana[0].id, isActive: false }),
+  )
+  expect(disabled).toBe('ok')
+  expect(['ok', 'unauthorized']).toContain(submitted)
+  expect(await sessionsOf(dana[0])).toEqual([])
+  expect(await outcomes(await submit(dana[second]))).toEqual(['unauthorized'])
+})
 
 test('an account that support and an owner disable at once is disabled and audited once', async () => {
   const support = (await site.onBoth(await site.one.colleague('support')))[1]
@@ -195,18 +188,17 @@ test('a token acts for no customer whose disabling its call waited for', async (
   expect(await opened.execute()).toEqual([])
 })
 
-test('a token that is revoked while it is used acts before it, or is refused', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.one.customer()
-    const { id, headers } = await aToken(owner[0], ['orders'], { customerEmail: dana.email })
-    const body = { subject: 'My payout', message: 'When?' }
-    const send = (at: 0 | 1) => nodes()[at].request('POST', '/api/chat/send', { headers, body })
-    const [sent] = await Promise.all([send(first), owner[second].api.admin.tokens.revoke({ id })])
-    expect([200, 401]).toContain(sent.statusCode)
-    const chats = site.one.ctx.db.selectFrom('chat_sessions').select('id').where('customer_id', '=', dana.id)
-    expect(await chats.execute()).toHaveLength(sent.statusCode === 200 ? 1 : 0)
-    expect((await send(second)).statusCode).toBe(401)
-  }))
+race('a token that is revoked while it is used acts before it, or is refused', ROUNDS, async (first, second) => {
+  const dana = await site.one.customer()
+  const { id, headers } = await aToken(owner[0], ['orders'], { customerEmail: dana.email })
+  const body = { subject: 'My payout', message: 'When?' }
+  const send = (at: 0 | 1) => nodes()[at].request('POST', '/api/chat/send', { headers, body })
+  const [sent] = await Promise.all([send(first), owner[second].api.admin.tokens.revoke({ id })])
+  expect([200, 401]).toContain(sent.statusCode)
+  const chats = site.one.ctx.db.selectFrom('chat_sessions').select('id').where('customer_id', '=', dana.id)
+  expect(await chats.execute()).toHaveLength(sent.statusCode === 200 ? 1 : 0)
+  expect((await send(second)).statusCode).toBe(401)
+})
 
 test('a person has at most 20 trusted devices', async () => {
   const dana = await site.one.customer()

@@ -5,7 +5,7 @@ import { removeStored, storeFile } from '../../files/store-file.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { aChat, anUpload, aPhoto, aSubmission, aSubmitInput, inPieces, multipart } from '../test-support/factories.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
-import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, race, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** The deletion of an account on one node, beside calls about its data on another. */
 
@@ -28,59 +28,55 @@ async function expectNothingOf({ id }: Person): Promise<void> {
   expect([...storage.objects.keys()].sort()).toEqual(keys.sort())
 }
 
-test('an upload beside the deletion leaves no file', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const photo = multipart({}, [{ name: 'front.png', bytes: aPhoto() }])
-    const [uploaded, deleted] = await Promise.all([
-      nodes()[first].request('POST', '/api/uploads', { as: dana[first], ...photo }),
-      deleteAccount(dana[second]),
-    ])
-    expect([201, 401]).toContain(uploaded.statusCode)
-    expect(deleted).toBeDefined()
-    await expectNothingOf(dana[0])
-  }))
+race('an upload beside the deletion leaves no file', ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const photo = multipart({}, [{ name: 'front.png', bytes: aPhoto() }])
+  const [uploaded, deleted] = await Promise.all([
+    nodes()[first].request('POST', '/api/uploads', { as: dana[first], ...photo }),
+    deleteAccount(dana[second]),
+  ])
+  expect([201, 401]).toContain(uploaded.statusCode)
+  expect(deleted).toBeDefined()
+  await expectNothingOf(dana[0])
+})
 
-test('either the order is placed or the account is deleted', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const fileIds = [await anUpload(site.one, dana[0])]
-    const made = await outcomes(
-      () => dana[first].api.exchange.submit(aSubmitInput({ fileIds })),
-      () => deleteAccount(dana[second]),
-    )
-    expect([
-      ['ok', 'conflict'],
-      ['unauthorized', 'ok'],
-    ]).toContainEqual(made)
-    if (made[1] === 'ok') await expectNothingOf(dana[0])
-  }))
+race('either the order is placed or the account is deleted', ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const fileIds = [await anUpload(site.one, dana[0])]
+  const made = await outcomes(
+    () => dana[first].api.exchange.submit(aSubmitInput({ fileIds })),
+    () => deleteAccount(dana[second]),
+  )
+  expect([
+    ['ok', 'conflict'],
+    ['unauthorized', 'ok'],
+  ]).toContainEqual(made)
+  if (made[1] === 'ok') await expectNothingOf(dana[0])
+})
 
-test('either the decision is undone or the account is deleted', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const submissionId = await aSubmission(site.one, dana[0])
-    const { version } = await owner[0].api.admin.submissions.setStatus({
-      ...{ submissionId, status: 'rejected', reason: 'Too dark.' },
-      undoable: true,
-    })
-    await onlyOne([
-      () => owner[first].api.admin.review.undoStatus({ submissionId, version }),
-      () => deleteAccount(dana[second]),
-    ])
-  }))
+race('either the decision is undone or the account is deleted', ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const submissionId = await aSubmission(site.one, dana[0])
+  const { version } = await owner[0].api.admin.submissions.setStatus({
+    ...{ submissionId, status: 'rejected', reason: 'Too dark.' },
+    undoable: true,
+  })
+  await onlyOne([
+    () => owner[first].api.admin.review.undoStatus({ submissionId, version }),
+    () => deleteAccount(dana[second]),
+  ])
+})
 
-test('a message beside the deletion leaves no conversation', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const [sent, deleted] = await outcomes(
-      () => aChat(dana[first]),
-      () => deleteAccount(dana[second]),
-    )
-    expect(['ok', 'unauthorized']).toContain(sent)
-    expect(deleted).toBe('ok')
-    await expectNothingOf(dana[0])
-  }))
+race('a message beside the deletion leaves no conversation', ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const [sent, deleted] = await outcomes(
+    () => aChat(dana[first]),
+    () => deleteAccount(dana[second]),
+  )
+  expect(['ok', 'unauthorized']).toContain(sent)
+  expect(deleted).toBe('ok')
+  await expectNothingOf(dana[0])
+})
 
 test('a reply with a photo beside the deletion leaves neither conversation nor photo', () =>
   rounds(ROUNDS, async (first, second) => {
@@ -100,15 +96,14 @@ test('a reply with a photo beside the deletion leaves neither conversation nor p
     await expectNothingOf(dana[0])
   }))
 
-test('of two deletions one is made', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const dana = await site.onBoth(await site.one.customer())
-    const made = await outcomes(
-      () => deleteAccount(dana[first]),
-      () => deleteAccount(dana[second]),
-    )
-    expect(made.filter((outcome) => outcome === 'ok')).toHaveLength(1)
-    const { db } = site.one.ctx
-    const log = await db.selectFrom('purges').select('what').where('subject_id', '=', dana[0].id).execute()
-    expect(log).toEqual([{ what: 'account' }])
-  }))
+race('of two deletions one is made', ROUNDS, async (first, second) => {
+  const dana = await site.onBoth(await site.one.customer())
+  const made = await outcomes(
+    () => deleteAccount(dana[first]),
+    () => deleteAccount(dana[second]),
+  )
+  expect(made.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+  const { db } = site.one.ctx
+  const log = await db.selectFrom('purges').select('what').where('subject_id', '=', dana[0].id).execute()
+  expect(log).toEqual([{ what: 'account' }])
+})

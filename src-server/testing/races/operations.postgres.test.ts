@@ -13,7 +13,7 @@ import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
 import { aChat, anUpload, aSubmission, aSubmitInput } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 import { urlOf } from '../test-support/test-database.ts'
-import { outcomes, rounds, type TwoNodes, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { outcomes, race, type TwoNodes, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** The server's own work on two nodes at once. */
 
@@ -52,15 +52,14 @@ test('100 audit entries from both nodes are one chain', async () => {
   expect([count - before, problem]).toEqual([100, undefined])
 })
 
-test('a rendition that both nodes make is stored once', () =>
-  rounds(ROUNDS, async () => {
-    const file = await aFileWithoutRendition()
-    const before = new Set(site.one.storage.objects.keys())
-    const made = await onBoth((ctx) => generateRendition(asServer(ctx), file))
-    expect(new Set(made.map((rendition) => rendition?.id)).size).toBe(1)
-    const added = [...site.one.storage.objects.keys()].filter((key) => !before.has(key))
-    expect(added).toEqual([(await fileRow(file.id))?.rendition_id])
-  }))
+race('a rendition that both nodes make is stored once', ROUNDS, async () => {
+  const file = await aFileWithoutRendition()
+  const before = new Set(site.one.storage.objects.keys())
+  const made = await onBoth((ctx) => generateRendition(asServer(ctx), file))
+  expect(new Set(made.map((rendition) => rendition?.id)).size).toBe(1)
+  const added = [...site.one.storage.objects.keys()].filter((key) => !before.has(key))
+  expect(added).toEqual([(await fileRow(file.id))?.rendition_id])
+})
 
 test('the job for missing renditions on both nodes stores each once', async () => {
   const files = [await aFileWithoutRendition(), await aFileWithoutRendition()]
@@ -69,43 +68,37 @@ test('the job for missing renditions on both nodes stores each once', async () =
   expect(site.one.storage.objects.size - before).toBe(files.length)
 })
 
-test('due security codes are erased once', () =>
-  rounds(ROUNDS, async () => {
-    const ids = [await aSubmission(site.one, customer[0]), await aSubmission(site.one, customer[0])]
-    const due = site.one.clock.now().toISOString()
-    await db().updateTable('submissions').set({ erase_code_at: due }).where('id', 'in', ids).execute()
-    const purged = await onBoth(purgeDueSecurityCodes)
-    expect(purged.reduce((sum, { codes }) => sum + codes, 0)).toBe(2)
-    const log = await db().selectFrom('purges').select('what').where('subject_id', 'in', ids).execute()
-    expect(log).toEqual([{ what: 'code' }, { what: 'code' }])
-  }))
+race('due security codes are erased once', ROUNDS, async () => {
+  const ids = [await aSubmission(site.one, customer[0]), await aSubmission(site.one, customer[0])]
+  const due = site.one.clock.now().toISOString()
+  await db().updateTable('submissions').set({ erase_code_at: due }).where('id', 'in', ids).execute()
+  const purged = await onBoth(purgeDueSecurityCodes)
+  expect(purged.reduce((sum, { codes }) => sum + codes, 0)).toBe(2)
+  const log = await db().selectFrom('purges').select('what').where('subject_id', 'in', ids).execute()
+  expect(log).toEqual([{ what: 'code' }, { what: 'code' }])
+})
 
-test('an abandoned upload is swept or submitted', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const id = await anUpload(site.one, customer[0])
-    const before = new Date(site.one.clock.now().getTime() - 2 * DAY_MS).toISOString()
-    await db().updateTable('files').set({ uploaded_at: before }).where('id', '=', id).execute()
-    const [submitted] = await outcomes(
-      () => customer[first].api.exchange.submit(aSubmitInput({ fileIds: [id] })),
-      () => sweepOrphans(nodes()[second].ctx),
-    )
-    expect(['ok', 'not_found']).toContain(submitted)
-    expect((await fileRow(id)) !== undefined).toBe(submitted === 'ok')
-    expect(site.one.storage.objects.has(id)).toBe(submitted === 'ok')
-  }))
+race('an abandoned upload is swept or submitted', ROUNDS, async (first, second) => {
+  const id = await anUpload(site.one, customer[0])
+  const before = new Date(site.one.clock.now().getTime() - 2 * DAY_MS).toISOString()
+  await db().updateTable('files').set({ uploaded_at: before }).where('id', '=', id).execute()
+  const [submitted] = await outcomes(
+    () => customer[first].api.exchange.submit(aSubmitInput({ fileIds: [id] })),
+    () => sweepOrphans(nodes()[second].ctx),
+  )
+  expect(['ok', 'not_found']).toContain(submitted)
+  expect((await fileRow(id)) !== undefined).toBe(submitted === 'ok')
+  expect(site.one.storage.objects.has(id)).toBe(submitted === 'ok')
+})
 
-test('sweeps on both nodes keep concurrent uploads and remove what has no row', () =>
-  rounds(ROUNDS, async () => {
-    const { storage } = site.one
-    const longAgo = site.one.clock.now().getTime() - 2 * HOUR_MS
-    storage.objects.set('an-object-without-row', { bytes: Buffer.from('x'), writtenAt: longAgo })
-    const [, , id] = await Promise.all([
-      ...nodes().map(({ ctx }) => sweepOrphans(ctx)),
-      anUpload(site.one, customer[0]),
-    ])
-    expect(storage.objects.has('an-object-without-row')).toBe(false)
-    expect(storage.objects.has(String(id))).toBe(true)
-  }))
+race('sweeps on both nodes keep concurrent uploads and remove what has no row', ROUNDS, async () => {
+  const { storage } = site.one
+  const longAgo = site.one.clock.now().getTime() - 2 * HOUR_MS
+  storage.objects.set('an-object-without-row', { bytes: Buffer.from('x'), writtenAt: longAgo })
+  const [, , id] = await Promise.all([...nodes().map(({ ctx }) => sweepOrphans(ctx)), anUpload(site.one, customer[0])])
+  expect(storage.objects.has('an-object-without-row')).toBe(false)
+  expect(storage.objects.has(String(id))).toBe(true)
+})
 
 test('two nodes with a new key re-encrypt everything, beside new orders', async () => {
   const submissionId = await aSubmission(site.one, customer[0], { cardNumber: 'X2MW 9QP4 7TLZ 6KRD' })

@@ -3,7 +3,7 @@ import { runRetention } from '../../operator/operations/retention.ts'
 import { anUpload, aPaymentMethod, aPhoto, aSubmission, aSubmitInput, multipart } from '../test-support/factories.ts'
 import { aRejected, rowOf } from '../test-support/rejected-order.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
-import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, race, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Orders and their files on two nodes. */
 
@@ -25,31 +25,29 @@ async function expectNoOrphans({ ctx, storage }: TestApp): Promise<void> {
   expect([...storage.objects.keys()].sort()).toEqual(keys.sort())
 }
 
-test('the same idempotency key on both nodes gives one order', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const before = await ordersOf(customer[0])
-    const fileIds = [await anUpload(site.one, customer[0])]
-    const input = aSubmitInput({ fileIds, idempotencyKey: `key ${fileIds[0]}` })
-    const made = await Promise.all([first, second, first].map((at) => customer[at].api.exchange.submit(input)))
-    expect(new Set(made.map(({ submissionId }) => submissionId)).size).toBe(1)
-    expect(await ordersOf(customer[0])).toHaveLength(before.length + 1)
-  }))
+race('the same idempotency key on both nodes gives one order', ROUNDS, async (first, second) => {
+  const before = await ordersOf(customer[0])
+  const fileIds = [await anUpload(site.one, customer[0])]
+  const input = aSubmitInput({ fileIds, idempotencyKey: `key ${fileIds[0]}` })
+  const made = await Promise.all([first, second, first].map((at) => customer[at].api.exchange.submit(input)))
+  expect(new Set(made.map(({ submissionId }) => submissionId)).size).toBe(1)
+  expect(await ordersOf(customer[0])).toHaveLength(before.length + 1)
+})
 
-test('the same idempotency key for two different orders is refused for one of them', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const fileIds = [await anUpload(site.one, customer[0]), await anUpload(site.one, customer[0])]
-    await onlyOne(
-      [
-        ...[first, second].map(
-          (at) => () =>
-            customer[at].api.exchange.submit(
-              aSubmitInput({ fileIds: [fileIds[at] ?? ''], idempotencyKey: `key ${fileIds[0]}` }),
-            ),
-        ),
-      ],
-      'unprocessable',
-    )
-  }))
+race('the same idempotency key for two different orders is refused for one of them', ROUNDS, async (first, second) => {
+  const fileIds = [await anUpload(site.one, customer[0]), await anUpload(site.one, customer[0])]
+  await onlyOne(
+    [
+      ...[first, second].map(
+        (at) => () =>
+          customer[at].api.exchange.submit(
+            aSubmitInput({ fileIds: [fileIds[at] ?? ''], idempotencyKey: `key ${fileIds[0]}` }),
+          ),
+      ),
+    ],
+    'unprocessable',
+  )
+})
 
 test('orders of one customer on both nodes are all counted', async () => {
   const dana = await site.onBoth(await site.one.customer())
@@ -63,38 +61,35 @@ test('orders of one customer on both nodes are all counted', async () => {
   expect(await ordersOf(dana[0])).toHaveLength(2 * ROUNDS)
 })
 
-test('a file is attached to one of two orders', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const fileIds = [await anUpload(site.one, customer[0])]
-    const submit = (at: 0 | 1) => customer[at].api.exchange.submit(aSubmitInput({ fileIds }))
-    await onlyOne([() => submit(first), () => submit(second)], 'not_found')
-  }))
+race('a file is attached to one of two orders', ROUNDS, async (first, second) => {
+  const fileIds = [await anUpload(site.one, customer[0])]
+  const submit = (at: 0 | 1) => customer[at].api.exchange.submit(aSubmitInput({ fileIds }))
+  await onlyOne([() => submit(first), () => submit(second)], 'not_found')
+})
 
-test('a file is attached to an order or to a message', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const fileIds = [await anUpload(site.one, customer[0])]
-    await onlyOne(
-      [
-        () => customer[first].api.exchange.submit(aSubmitInput({ fileIds })),
-        () => customer[second].api.chat.send({ subject: 'My photo', message: 'Here it is.', fileIds }),
-      ],
-      'not_found',
-    )
-    const row = await fileRow(fileIds[0] ?? '')
-    expect([row?.submission_id, row?.message_id].filter((place) => place !== null)).toHaveLength(1)
-  }))
+race('a file is attached to an order or to a message', ROUNDS, async (first, second) => {
+  const fileIds = [await anUpload(site.one, customer[0])]
+  await onlyOne(
+    [
+      () => customer[first].api.exchange.submit(aSubmitInput({ fileIds })),
+      () => customer[second].api.chat.send({ subject: 'My photo', message: 'Here it is.', fileIds }),
+    ],
+    'not_found',
+  )
+  const row = await fileRow(fileIds[0] ?? '')
+  expect([row?.submission_id, row?.message_id].filter((place) => place !== null)).toHaveLength(1)
+})
 
-test('an upload is submitted or removed', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const id = await anUpload(site.one, customer[0])
-    const [submitted, removed] = await outcomes(
-      () => customer[first].api.exchange.submit(aSubmitInput({ fileIds: [id] })),
-      () => customer[second].api.exchange.removeUpload({ fileId: id }),
-    )
-    expect([submitted, removed].sort()).toEqual(['not_found', 'ok'])
-    expect(await fileRow(id)).toEqual(submitted === 'ok' ? expect.objectContaining({ id }) : undefined)
-    expect(site.one.storage.objects.has(id)).toBe(submitted === 'ok')
-  }))
+race('an upload is submitted or removed', ROUNDS, async (first, second) => {
+  const id = await anUpload(site.one, customer[0])
+  const [submitted, removed] = await outcomes(
+    () => customer[first].api.exchange.submit(aSubmitInput({ fileIds: [id] })),
+    () => customer[second].api.exchange.removeUpload({ fileId: id }),
+  )
+  expect([submitted, removed].sort()).toEqual(['not_found', 'ok'])
+  expect(await fileRow(id)).toEqual(submitted === 'ok' ? expect.objectContaining({ id }) : undefined)
+  expect(site.one.storage.objects.has(id)).toBe(submitted === 'ok')
+})
 
 test('a saved payment method is stored once', async () => {
   const dana = await site.onBoth(await site.one.customer())
@@ -126,61 +121,57 @@ async function reopenable() {
   return { id, staff, add }
 }
 
-test('of new photos from both nodes, those of one are added', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    const { id, add } = await reopenable()
-    await onlyOne([() => add(first), () => add(second)])
-    expect(await rowOf(site.one, id)).toMatchObject({ status: 'pending', version: 3 })
-  }))
+race('of new photos from both nodes, those of one are added', FEW_ROUNDS, async (first, second) => {
+  const { id, add } = await reopenable()
+  await onlyOne([() => add(first), () => add(second)])
+  expect(await rowOf(site.one, id)).toMatchObject({ status: 'pending', version: 3 })
+})
 
-test('new photos with one key from both nodes are added once', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    const { id, add } = await reopenable()
-    const made = await outcomes(
-      () => add(first, 'a-key-of-this-race'),
-      () => add(second, 'a-key-of-this-race'),
-    )
-    expect(made).toEqual(['ok', 'ok'])
-    expect(await rowOf(site.one, id)).toMatchObject({ status: 'pending', version: 3 })
-  }))
+race('new photos with one key from both nodes are added once', FEW_ROUNDS, async (first, second) => {
+  const { id, add } = await reopenable()
+  const made = await outcomes(
+    () => add(first, 'a-key-of-this-race'),
+    () => add(second, 'a-key-of-this-race'),
+  )
+  expect(made).toEqual(['ok', 'ok'])
+  expect(await rowOf(site.one, id)).toMatchObject({ status: 'pending', version: 3 })
+})
 
-test('new photos reopen an order before retention purges it, or are refused', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    const { id, add } = await reopenable()
-    const longAgo = '2026-01-01T00:00:00.000Z'
-    await site.one.ctx.db.updateTable('submissions').set({ final_at: longAgo }).where('id', '=', id).execute()
-    const [added] = await outcomes(
-      () => add(first),
-      () => runRetention(nodes()[second].ctx),
-    )
-    const { status, card_number_encrypted, purged_at } = await rowOf(site.one, id)
-    const files = await site.one.ctx.db.selectFrom('files').select('id').where('submission_id', '=', id).execute()
-    const isPurged = card_number_encrypted === null && purged_at !== null && files.length === 0
-    expect([added, status, isPurged]).toEqual(
-      added === 'ok' ? ['ok', 'pending', false] : ['unprocessable', 'rejected', true],
-    )
-  }))
+race('new photos reopen an order before retention purges it, or are refused', FEW_ROUNDS, async (first, second) => {
+  const { id, add } = await reopenable()
+  const longAgo = '2026-01-01T00:00:00.000Z'
+  await site.one.ctx.db.updateTable('submissions').set({ final_at: longAgo }).where('id', '=', id).execute()
+  const [added] = await outcomes(
+    () => add(first),
+    () => runRetention(nodes()[second].ctx),
+  )
+  const { status, card_number_encrypted, purged_at } = await rowOf(site.one, id)
+  const files = await site.one.ctx.db.selectFrom('files').select('id').where('submission_id', '=', id).execute()
+  const isPurged = card_number_encrypted === null && purged_at !== null && files.length === 0
+  expect([added, status, isPurged]).toEqual(
+    added === 'ok' ? ['ok', 'pending', false] : ['unprocessable', 'rejected', true],
+  )
+})
 
-test('retention on both nodes purges each order once', () =>
-  rounds(FEW_ROUNDS, async () => {
-    const ids = await Promise.all([1, 2, 3].map(() => aSubmission(site.one, customer[0])))
-    await site.one.ctx.db
-      .updateTable('submissions')
-      .set({ status: 'completed', final_at: '2026-01-01T00:00:00.000Z' })
-      .where('id', 'in', ids)
-      .execute()
-    const purged = await Promise.all(nodes().map(({ ctx }) => runRetention(ctx)))
-    expect(purged.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(3)
-    const log = await site.one.ctx.db.selectFrom('purges').select('what').where('subject_id', 'in', ids).execute()
-    expect(log.map(({ what }) => what).sort()).toEqual([
-      'code',
-      'code',
-      'code',
-      ...Array(3).fill('number'),
-      ...Array(3).fill('photos'),
-    ])
-    await expectNoOrphans(site.one)
-  }))
+race('retention on both nodes purges each order once', FEW_ROUNDS, async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => aSubmission(site.one, customer[0])))
+  await site.one.ctx.db
+    .updateTable('submissions')
+    .set({ status: 'completed', final_at: '2026-01-01T00:00:00.000Z' })
+    .where('id', 'in', ids)
+    .execute()
+  const purged = await Promise.all(nodes().map(({ ctx }) => runRetention(ctx)))
+  expect(purged.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(3)
+  const log = await site.one.ctx.db.selectFrom('purges').select('what').where('subject_id', 'in', ids).execute()
+  expect(log.map(({ what }) => what).sort()).toEqual([
+    'code',
+    'code',
+    'code',
+    ...Array(3).fill('number'),
+    ...Array(3).fill('photos'),
+  ])
+  await expectNoOrphans(site.one)
+})
 
 test('Clear All Data leaves nothing of a concurrent order, its photos and an upload', () =>
   rounds(FEW_ROUNDS, async (first, second) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { inServerTransaction, openPostgres, type Tx } from '../../platform/db/database.ts'
@@ -134,6 +134,9 @@ export async function countWaiting({ ctx }: TestApp): Promise<number> {
 export async function rounds(count: number, work: (first: 0 | 1, second: 0 | 1) => Promise<void>): Promise<void> {
   for (let round = 0; round < count; round++) await (round % 2 === 0 ? work(0, 1) : work(1, 0))
 }
+
+/** A test of `rounds` alone. */
+export const race = (title: string, ...repeated: Parameters<typeof rounds>) => test(title, () => rounds(...repeated))
 
 /** @throws the error itself when it is not one that callers see */
 function codeOf(error: { code?: string; cause?: { name?: string; code?: string } }): string {
