@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inboxMessages, MAX_SAVED_ANSWERS } from '#shared/inbox.ts'
 import { aChat } from '../test-support/factories.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, race, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Conversations and canned responses on two nodes. */
 
@@ -25,54 +25,49 @@ const sequences = async (sessionId: string) =>
   ).map(({ sequence }) => sequence)
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
 
-test('messages and replies from both nodes are numbered without gaps or doubles', () =>
-  rounds(3, async (first, second) => {
-    const sessionId = await aChat(customer[0])
-    const send = (at: 0 | 1) => customer[at].api.chat.send({ sessionId, message: 'When?' })
-    const reply = (by: Person) => by.api.admin.chat.reply({ sessionId, message: 'Soon.' })
-    await Promise.all(upTo(4).flatMap(() => [send(first), reply(support[second]), send(second), reply(owner[first])]))
-    expect(await sequences(sessionId)).toEqual(upTo(17))
-    const seen = await db()
-      .selectFrom('chat_sessions')
-      .select('last_sequence')
-      .where('id', '=', sessionId)
-      .executeTakeFirst()
-    expect(seen).toEqual({ last_sequence: 17 })
-  }))
+race('messages and replies from both nodes are numbered without gaps or doubles', 3, async (first, second) => {
+  const sessionId = await aChat(customer[0])
+  const send = (at: 0 | 1) => customer[at].api.chat.send({ sessionId, message: 'When?' })
+  const reply = (by: Person) => by.api.admin.chat.reply({ sessionId, message: 'Soon.' })
+  await Promise.all(upTo(4).flatMap(() => [send(first), reply(support[second]), send(second), reply(owner[first])]))
+  expect(await sequences(sessionId)).toEqual(upTo(17))
+  const seen = await db()
+    .selectFrom('chat_sessions')
+    .select('last_sequence')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  expect(seen).toEqual({ last_sequence: 17 })
+})
 
-test('a message with the same clientMessageId is stored once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const sessionId = await aChat(customer[0])
-    const message = { sessionId, message: 'When?', clientMessageId: `message ${sessionId}` }
-    const sent = await Promise.all([first, second].map((at) => customer[at].api.chat.send(message)))
-    expect(new Set(sent.map((each) => each.message.id)).size).toBe(1)
-    expect(await sequences(sessionId)).toEqual([1, 2])
-  }))
+race('a message with the same clientMessageId is stored once', ROUNDS, async (first, second) => {
+  const sessionId = await aChat(customer[0])
+  const message = { sessionId, message: 'When?', clientMessageId: `message ${sessionId}` }
+  const sent = await Promise.all([first, second].map((at) => customer[at].api.chat.send(message)))
+  expect(new Set(sent.map((each) => each.message.id)).size).toBe(1)
+  expect(await sequences(sessionId)).toEqual([1, 2])
+})
 
-test('a first message with the same clientMessageId opens one conversation', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const message = { subject: 'My payout', message: 'When?', clientMessageId: `first ${Math.random()}` }
-    const sent = await Promise.all([first, second].map((at) => customer[at].api.chat.send(message)))
-    expect(new Set(sent.map(({ sessionId }) => sessionId)).size).toBe(1)
-  }))
+race('a first message with the same clientMessageId opens one conversation', ROUNDS, async (first, second) => {
+  const message = { subject: 'My payout', message: 'When?', clientMessageId: `first ${Math.random()}` }
+  const sent = await Promise.all([first, second].map((at) => customer[at].api.chat.send(message)))
+  expect(new Set(sent.map(({ sessionId }) => sessionId)).size).toBe(1)
+})
 
-test('two first messages under the same new id of the client open one conversation', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const sessionId = `session_1764000000000_${Math.random()}`
-    const message = { sessionId, subject: 'My payout', message: 'When?' }
-    const sent = await Promise.all([first, second].map((at) => customer[at].api.chat.send(message)))
-    const [opened] = new Set(sent.map((each) => each.sessionId))
-    expect(sent).toMatchObject([1, 2].map(() => ({ sessionId: opened, clientSessionId: sessionId })))
-    expect(await sequences(opened ?? '')).toEqual([1, 2])
-  }))
+race('two first messages under the same new id of the client open one conversation', ROUNDS, async (first, second) => {
+  const sessionId = `session_1764000000000_${Math.random()}`
+  const message = { sessionId, subject: 'My payout', message: 'When?' }
+  const sent = await Promise.all([first, second].map((at) => customer[at].api.chat.send(message)))
+  const [opened] = new Set(sent.map((each) => each.sessionId))
+  expect(sent).toMatchObject([1, 2].map(() => ({ sessionId: opened, clientSessionId: sessionId })))
+  expect(await sequences(opened ?? '')).toEqual([1, 2])
+})
 
-test('a reply with the same clientMessageId is stored once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const sessionId = await aChat(customer[0])
-    const reply = { sessionId, message: 'Soon.', clientMessageId: `reply ${sessionId}` }
-    await Promise.all([first, second].map((at) => support[at].api.admin.chat.reply(reply)))
-    expect(await sequences(sessionId)).toEqual([1, 2])
-  }))
+race('a reply with the same clientMessageId is stored once', ROUNDS, async (first, second) => {
+  const sessionId = await aChat(customer[0])
+  const reply = { sessionId, message: 'Soon.', clientMessageId: `reply ${sessionId}` }
+  await Promise.all([first, second].map((at) => support[at].api.admin.chat.reply(reply)))
+  expect(await sequences(sessionId)).toEqual([1, 2])
+})
 
 test('a new message reopens a conversation that is closed at the same time, or keeps it open', () =>
   rounds(ROUNDS, async (first, second) => {
@@ -99,12 +94,11 @@ test('a conversation stays unread when a message arrives while staff see the ear
     expect(session).toMatchObject({ is_unread: 1, staff_seen_sequence: 1, last_sequence: 2 })
   }))
 
-test('of two canned responses with one shortcut, one is saved', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const shortcut = `s${Math.random().toString(36).slice(2, 10)}`
-    const save = (by: Person) => by.api.admin.chat.saveCannedResponse({ shortcut, text: 'Thank you.' })
-    await onlyOne([() => save(owner[first]), () => save(support[second])])
-  }))
+race('of two canned responses with one shortcut, one is saved', ROUNDS, async (first, second) => {
+  const shortcut = `s${Math.random().toString(36).slice(2, 10)}`
+  const save = (by: Person) => by.api.admin.chat.saveCannedResponse({ shortcut, text: 'Thank you.' })
+  await onlyOne([() => save(owner[first]), () => save(support[second])])
+})
 
 test('canned responses from both nodes do not exceed their number', async () => {
   const present = (await owner[0].api.admin.chat.cannedResponses()).length

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setControls } from '../test-support/controls.ts'
 import { aBoughtCard, itemOf } from '../test-support/inventory.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, race, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** What becomes of cards, recorded on two nodes. */
 
@@ -19,35 +19,32 @@ const sale = { kind: 'sold', buyer: 'Card Resale Inc.', amount: 96 } as const
 const drained = { kind: 'written-off', cause: 'drained' } as const
 const historyOf = async (id: string) => (await owner.api.inventory.get({ id })).dispositions.map(({ kind }) => kind)
 
-test('of two sales of one card, one is recorded and the other is a conflict', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const id = await buy()
-    await onlyOne([
-      () => staff[first].api.inventory.dispose({ id, version: 1, ...sale }),
-      () => staff[second].api.inventory.dispose({ id, version: 1, ...sale, amount: 95 }),
-    ])
-    expect(await historyOf(id)).toEqual(['sold'])
-  }))
+race('of two sales of one card, one is recorded and the other is a conflict', ROUNDS, async (first, second) => {
+  const id = await buy()
+  await onlyOne([
+    () => staff[first].api.inventory.dispose({ id, version: 1, ...sale }),
+    () => staff[second].api.inventory.dispose({ id, version: 1, ...sale, amount: 95 }),
+  ])
+  expect(await historyOf(id)).toEqual(['sold'])
+})
 
-test('of a sale and a write-off of one card, one is recorded', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const id = await buy()
-    const made = await outcomes(
-      () => staff[first].api.inventory.dispose({ id, version: 1, ...sale }),
-      () => staff[second].api.inventory.dispose({ id, version: 1, ...drained }),
-    )
-    expect([...made].sort()).toEqual(['conflict', 'ok'])
-    expect((await itemOf(site.one.ctx.db, id)).state).toBe(made[0] === 'ok' ? 'disposed' : 'written-off')
-  }))
+race('of a sale and a write-off of one card, one is recorded', ROUNDS, async (first, second) => {
+  const id = await buy()
+  const made = await outcomes(
+    () => staff[first].api.inventory.dispose({ id, version: 1, ...sale }),
+    () => staff[second].api.inventory.dispose({ id, version: 1, ...drained }),
+  )
+  expect([...made].sort()).toEqual(['conflict', 'ok'])
+  expect((await itemOf(site.one.ctx.db, id)).state).toBe(made[0] === 'ok' ? 'disposed' : 'written-off')
+})
 
-test('the same file on two nodes records each line once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const [id, other] = [await buy(0), await buy(1)]
-    const csv = `order,kind,amount,buyer,reference\n${id},sold,96,Ann,INV-1\n${other},sold,96,Ann,INV-1`
-    const run = (by: Person) => () => by.api.inventory.importDispositions({ csv, dryRun: false })
-    expect(await outcomes(run(staff[first]), run(staff[second]))).toEqual(['ok', 'ok'])
-    expect([await historyOf(id), await historyOf(other)]).toEqual([['sold'], ['sold']])
-  }))
+race('the same file on two nodes records each line once', ROUNDS, async (first, second) => {
+  const [id, other] = [await buy(0), await buy(1)]
+  const csv = `order,kind,amount,buyer,reference\n${id},sold,96,Ann,INV-1\n${other},sold,96,Ann,INV-1`
+  const run = (by: Person) => () => by.api.inventory.importDispositions({ csv, dryRun: false })
+  expect(await outcomes(run(staff[first]), run(staff[second]))).toEqual(['ok', 'ok'])
+  expect([await historyOf(id), await historyOf(other)]).toEqual([['sold'], ['sold']])
+})
 
 test('two selections with the same cards of two customers do not wait for each other', () =>
   rounds(ROUNDS, async (first, second) => {

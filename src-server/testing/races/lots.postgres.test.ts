@@ -3,7 +3,7 @@ import { noControls, setControls } from '../test-support/controls.ts'
 import { aBoughtCard } from '../test-support/inventory.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
-import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, race, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 import { withPassword } from '../test-support/world.ts'
 
 /** Lots on two nodes. */
@@ -20,30 +20,27 @@ const payers: [Person, Person] = [(await site.onBoth(fay))[0], (await site.onBot
 const offer = (by: Person, ids: readonly string[]) =>
   by.api.lots.make({ buyer: 'Card Resale Inc.', items: ids.map((submissionId) => ({ submissionId, price: 96 })) })
 
-test('of two lots of one card, one is made', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const [shared, other] = [
-      await aBoughtCard(site.one, customer, owners[0]),
-      await aBoughtCard(site.one, customer, owners[0]),
-    ]
-    await onlyOne([() => offer(payers[first], [shared, other]), () => offer(payers[second], [shared])])
-  }))
+race('of two lots of one card, one is made', ROUNDS, async (first, second) => {
+  const [shared, other] = [
+    await aBoughtCard(site.one, customer, owners[0]),
+    await aBoughtCard(site.one, customer, owners[0]),
+  ]
+  await onlyOne([() => offer(payers[first], [shared, other]), () => offer(payers[second], [shared])])
+})
 
-test('of two downloads by two people, one gets the file', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const { id } = await offer(payers[0], [await aBoughtCard(site.one, customer, owners[0])])
-    const download = (by: Person) => by.api.lots.download({ id, currentPassword: customerPassword })
-    await onlyOne([() => download(payers[first]), () => download(payers[second])])
-  }))
+race('of two downloads by two people, one gets the file', ROUNDS, async (first, second) => {
+  const { id } = await offer(payers[0], [await aBoughtCard(site.one, customer, owners[0])])
+  const download = (by: Person) => by.api.lots.download({ id, currentPassword: customerPassword })
+  await onlyOne([() => download(payers[first]), () => download(payers[second])])
+})
 
-test('of a payment and a refusal of one card, one is recorded', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const { id } = await offer(payers[0], [await aBoughtCard(site.one, customer, owners[0])])
-    await onlyOne([
-      () => payers[first].api.lots.record({ id, outcome: 'paid', reference: 'W-1' }),
-      () => payers[second].api.lots.record({ id, outcome: 'refused' }),
-    ])
-  }))
+race('of a payment and a refusal of one card, one is recorded', ROUNDS, async (first, second) => {
+  const { id } = await offer(payers[0], [await aBoughtCard(site.one, customer, owners[0])])
+  await onlyOne([
+    () => payers[first].api.lots.record({ id, outcome: 'paid', reference: 'W-1' }),
+    () => payers[second].api.lots.record({ id, outcome: 'refused' }),
+  ])
+})
 
 test('of a payment of a card and the return of its payout, the sale stands or the card is withdrawn', () =>
   rounds(ROUNDS, async (first, second) => {

@@ -4,7 +4,7 @@ import { anApproval, toPayPal } from '../test-support/payouts.ts'
 import { fakePayPalOfFile, payPalVariables } from '../test-support/paypal-site.ts'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
-import { outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { outcomes, race, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Payouts by PayPal whose workers run on two nodes. */
 
@@ -39,30 +39,28 @@ test('workers on two nodes request each payout once and look it up once', async 
   await site.other.ctx.policies.refresh()
 })
 
-test('a payout that two people send, or one sends and one pays by hand, begins once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const [sent, mixed] = [await approve(), await approve()]
-    const send = (by: Person, id: string) => () => by.api.payouts.sendNow({ ids: [id] })
-    const twice = await outcomes(send(owners[first], sent.payoutId), send(owners[second], sent.payoutId))
-    expect(twice.sort()).toEqual(['conflict', 'ok'])
-    const either = await outcomes(send(owners[first], mixed.payoutId), () =>
-      owners[second].api.payouts.begin({ id: mixed.payoutId, version: 1 }),
-    )
-    expect(either.sort()).toEqual(['conflict', 'ok'])
-    await Promise.all([doPayPalWork(site.one), doPayPalWork(site.other)])
-    expect(await requestsOf([sent.submissionId])).toEqual([[1, undefined]])
-  }))
+race('a payout that two people send, or one sends and one pays by hand, begins once', ROUNDS, async (first, second) => {
+  const [sent, mixed] = [await approve(), await approve()]
+  const send = (by: Person, id: string) => () => by.api.payouts.sendNow({ ids: [id] })
+  const twice = await outcomes(send(owners[first], sent.payoutId), send(owners[second], sent.payoutId))
+  expect(twice.sort()).toEqual(['conflict', 'ok'])
+  const either = await outcomes(send(owners[first], mixed.payoutId), () =>
+    owners[second].api.payouts.begin({ id: mixed.payoutId, version: 1 }),
+  )
+  expect(either.sort()).toEqual(['conflict', 'ok'])
+  await Promise.all([doPayPalWork(site.one), doPayPalWork(site.other)])
+  expect(await requestsOf([sent.submissionId])).toEqual([[1, undefined]])
+})
 
-test('a webhook that arrives on both nodes is one event', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const { payoutId } = await approve()
-    await owners[0].api.payouts.sendNow({ ids: [payoutId] })
-    await doPayPalWork(site.one)
-    const { headers, body: payload } = await fake.signWebhook({ payoutId })
-    const nodes = [site.one, site.other] as const
-    const deliver = (node: TestApp) => node.request('POST', '/api/webhooks/paypal', { headers, payload })
-    const answers = await Promise.all([deliver(nodes[first]), deliver(nodes[second])])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    await Promise.all([doPayPalWork(site.one), doPayPalWork(site.other)])
-    expect((await owners[0].api.payouts.get({ id: payoutId })).state).toBe('paid')
-  }))
+race('a webhook that arrives on both nodes is one event', ROUNDS, async (first, second) => {
+  const { payoutId } = await approve()
+  await owners[0].api.payouts.sendNow({ ids: [payoutId] })
+  await doPayPalWork(site.one)
+  const { headers, body: payload } = await fake.signWebhook({ payoutId })
+  const nodes = [site.one, site.other] as const
+  const deliver = (node: TestApp) => node.request('POST', '/api/webhooks/paypal', { headers, payload })
+  const answers = await Promise.all([deliver(nodes[first]), deliver(nodes[second])])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await Promise.all([doPayPalWork(site.one), doPayPalWork(site.other)])
+  expect((await owners[0].api.payouts.get({ id: payoutId })).state).toBe('paid')
+})

@@ -8,7 +8,7 @@ import { payPalVariables } from '../test-support/paypal-site.ts'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import { aClawback, anOffer, aProblem, today } from '../test-support/problems.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { onlyOne, openTwoNodes, outcomes, race, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
 /** Problems of paid cards on two nodes. */
 
@@ -53,52 +53,48 @@ test('while a problem is reported, each payout of the seller is either sent befo
   await owner.api.admin.policies.change({ name: 'payouts', base: 1, values: policyDefaults.payouts })
 })
 
-test('of two reports of one order, and of two decisions on one problem, one is made', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const submissionId = await aBoughtCard(site.one, await site.one.customer(), owners[0])
-    const report = { submissionId, kind: 'drained', foundOn: today(site.one) } as const
-    await onlyOne([
-      () => owners[first].api.admin.problems.report(report),
-      () => owners[second].api.admin.problems.report(report),
-    ])
-    const [problem] = await owners[0].api.admin.problems.ofOrder({ submissionId })
-    const { id = '', version = 0 } = problem ?? {}
-    await onlyOne([
-      () => owners[first].api.admin.problems.decide({ id, version, decision: 'write-off' }),
-      () => owners[second].api.admin.problems.decide({ id, version, decision: 'claw-back', reason: 'It was empty.' }),
-    ])
-  }))
+race('of two reports of one order, and of two decisions on one problem, one is made', ROUNDS, async (first, second) => {
+  const submissionId = await aBoughtCard(site.one, await site.one.customer(), owners[0])
+  const report = { submissionId, kind: 'drained', foundOn: today(site.one) } as const
+  await onlyOne([
+    () => owners[first].api.admin.problems.report(report),
+    () => owners[second].api.admin.problems.report(report),
+  ])
+  const [problem] = await owners[0].api.admin.problems.ofOrder({ submissionId })
+  const { id = '', version = 0 } = problem ?? {}
+  await onlyOne([
+    () => owners[first].api.admin.problems.decide({ id, version, decision: 'write-off' }),
+    () => owners[second].api.admin.problems.decide({ id, version, decision: 'claw-back', reason: 'It was empty.' }),
+  ])
+})
 
-test('of two repayments of all that is left, one is made', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const { id, version } = await aClawback(site.one, await site.one.customer(), owners[0])
-    const repay = (by: Person) => () =>
-      by.api.admin.problems.recordRepayment({ id, version, amount: 92, on: today(site.one) })
-    expect((await outcomes(repay(owners[first]), repay(owners[second]))).sort()).toEqual(['conflict', 'ok'])
-  }))
+race('of two repayments of all that is left, one is made', ROUNDS, async (first, second) => {
+  const { id, version } = await aClawback(site.one, await site.one.customer(), owners[0])
+  const repay = (by: Person) => () =>
+    by.api.admin.problems.recordRepayment({ id, version, amount: 92, on: today(site.one) })
+  expect((await outcomes(repay(owners[first]), repay(owners[second]))).sort()).toEqual(['conflict', 'ok'])
+})
 
-test('of the answer of a seller and a withdrawal of the offer, one is made', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const customer = await site.one.customer()
-    const sellers = await site.onBoth(customer)
-    const { problem, id: offerId } = await anOffer(site.one, customer, owners[0])
-    await onlyOne([
-      () => sellers[first].api.transactions.answerOffer({ id: offerId, accepts: true }),
-      () => owners[second].api.admin.problems.withdrawOffer({ id: problem.id, version: problem.version, offerId }),
-    ])
-  }))
+race('of the answer of a seller and a withdrawal of the offer, one is made', ROUNDS, async (first, second) => {
+  const customer = await site.one.customer()
+  const sellers = await site.onBoth(customer)
+  const { problem, id: offerId } = await anOffer(site.one, customer, owners[0])
+  await onlyOne([
+    () => sellers[first].api.transactions.answerOffer({ id: offerId, accepts: true }),
+    () => owners[second].api.admin.problems.withdrawOffer({ id: problem.id, version: problem.version, offerId }),
+  ])
+})
 
-test('a report and an approval of the same seller leave no payout that is ready', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const customer = await site.one.customer()
-    const submissionId = await aBoughtCard(site.one, customer, owners[0])
-    const report = { submissionId, kind: 'drained', foundOn: today(site.one) } as const
-    const [, approval] = await Promise.all([
-      owners[first].api.admin.problems.report(report),
-      anApproval(site.one, customer, owners[second]),
-    ])
-    expect(await owners[0].api.payouts.get({ id: approval.payoutId })).toMatchObject({ state: 'held' })
-  }))
+race('a report and an approval of the same seller leave no payout that is ready', ROUNDS, async (first, second) => {
+  const customer = await site.one.customer()
+  const submissionId = await aBoughtCard(site.one, customer, owners[0])
+  const report = { submissionId, kind: 'drained', foundOn: today(site.one) } as const
+  const [, approval] = await Promise.all([
+    owners[first].api.admin.problems.report(report),
+    anApproval(site.one, customer, owners[second]),
+  ])
+  expect(await owners[0].api.payouts.get({ id: approval.payoutId })).toMatchObject({ state: 'held' })
+})
 
 test('of two undoable decisions of one person that reach the amount together, one waits', () =>
   rounds(ROUNDS, async (first, second) => {

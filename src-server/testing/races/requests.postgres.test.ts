@@ -5,7 +5,7 @@ import { aSubmission } from '../test-support/factories.ts'
 import { aCheckOf, aCounterOffer, aRequest } from '../test-support/requests.ts'
 import { changeReviews } from '../test-support/reviews-policy.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { openTwoNodes, outcomes, race, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
 /** Answers to requests and offers beside their end, their withdrawal and decisions, on two nodes. */
 
@@ -61,47 +61,43 @@ test('of an answer and the end of its time one counts, and one mail fits', async
   })
 }, 120_000)
 
-test('two nodes end a request once', () =>
-  rounds(ROUNDS, async () => {
-    const { submissionId } = await fix()
-    site.advance(MINUTE_MS)
-    await Promise.all(nodes().map(({ ctx }) => closeOverdueRequests(ctx)))
-    expect(await orderOf(submissionId)).toMatchObject({ status: 'rejected', version: 3 })
-  }))
+race('two nodes end a request once', ROUNDS, async () => {
+  const { submissionId } = await fix()
+  site.advance(MINUTE_MS)
+  await Promise.all(nodes().map(({ ctx }) => closeOverdueRequests(ctx)))
+  expect(await orderOf(submissionId)).toMatchObject({ status: 'rejected', version: 3 })
+})
 
-test('of an answer and a withdrawal one counts', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const { submissionId, id } = await fix()
-    const made = await outcomes(
-      () => answer(sellers[first], id),
-      () => withdraw(owners[second], submissionId),
-    )
-    expect(made.toSorted()).toEqual(['conflict', 'ok'])
-    expect((await stateOf(id)).state).toBe(made[0] === 'ok' ? 'answered' : 'withdrawn')
-  }))
+race('of an answer and a withdrawal one counts', ROUNDS, async (first, second) => {
+  const { submissionId, id } = await fix()
+  const made = await outcomes(
+    () => answer(sellers[first], id),
+    () => withdraw(owners[second], submissionId),
+  )
+  expect(made.toSorted()).toEqual(['conflict', 'ok'])
+  expect((await stateOf(id)).state).toBe(made[0] === 'ok' ? 'answered' : 'withdrawn')
+})
 
-test('of an answer and a decision one counts', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const { submissionId, id } = await fix()
-    const made = await outcomes(
-      () => answer(sellers[first], id),
-      () => reject(owners[second], submissionId),
-    )
-    expect(made.toSorted()).toEqual(['conflict', 'ok'])
-    expect((await orderOf(submissionId)).status).toBe(made[0] === 'ok' ? 'processing' : 'rejected')
-    expect((await stateOf(id)).state).toBe(made[0] === 'ok' ? 'answered' : 'withdrawn')
-  }))
+race('of an answer and a decision one counts', ROUNDS, async (first, second) => {
+  const { submissionId, id } = await fix()
+  const made = await outcomes(
+    () => answer(sellers[first], id),
+    () => reject(owners[second], submissionId),
+  )
+  expect(made.toSorted()).toEqual(['conflict', 'ok'])
+  expect((await orderOf(submissionId)).status).toBe(made[0] === 'ok' ? 'processing' : 'rejected')
+  expect((await stateOf(id)).state).toBe(made[0] === 'ok' ? 'answered' : 'withdrawn')
+})
 
-test('of two requests for one order one is made', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const submissionId = await aSubmission(site.one, seller)
-    const checkId = await aCheckOf(site.one, owners[0], submissionId, 6240)
-    const made = await outcomes(
-      () => owners[first].api.admin.requests.make({ submissionId, version: 1, wants: ['code'] }),
-      () => owners[second].api.admin.requests.offer({ submissionId, version: 1, checkId }),
-    )
-    expect(made.toSorted()).toEqual(['conflict', 'ok'])
-  }))
+race('of two requests for one order one is made', ROUNDS, async (first, second) => {
+  const submissionId = await aSubmission(site.one, seller)
+  const checkId = await aCheckOf(site.one, owners[0], submissionId, 6240)
+  const made = await outcomes(
+    () => owners[first].api.admin.requests.make({ submissionId, version: 1, wants: ['code'] }),
+    () => owners[second].api.admin.requests.offer({ submissionId, version: 1, checkId }),
+  )
+  expect(made.toSorted()).toEqual(['conflict', 'ok'])
+})
 
 test(
   'of accepting and declining an offer one counts',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RECOVERY_CODE_COUNT } from '#shared/second-factor.ts'
 import { enrol, phoneApp } from '../test-support/second-factor.ts'
 import { ownerPassword, type Person } from '../test-support/test-app.ts'
-import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, race, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** The second factor of one person on two nodes. */
 
@@ -38,63 +38,57 @@ const wrongCode = () => {
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
 }
 
-test('a code of the app signs in once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    site.advance(STEP_MS)
-    const code = phone.code()
-    expect(statuses(await Promise.all([login(first, code), login(second, code)]))).toEqual([200, 401])
-  }))
+race('a code of the app signs in once', ROUNDS, async (first, second) => {
+  site.advance(STEP_MS)
+  const code = phone.code()
+  expect(statuses(await Promise.all([login(first, code), login(second, code)]))).toEqual([200, 401])
+})
 
-test('a code of the app with two tickets signs in once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    site.advance(STEP_MS)
-    const tickets = [(await login(0)).json().ticket, (await login(1)).json().ticket]
-    const code = phone.code()
-    const made = await Promise.all([withTicket(first, tickets[first], code), withTicket(second, tickets[second], code)])
-    expect(statuses(made)).toEqual([200, 401])
-  }))
+race('a code of the app with two tickets signs in once', ROUNDS, async (first, second) => {
+  site.advance(STEP_MS)
+  const tickets = [(await login(0)).json().ticket, (await login(1)).json().ticket]
+  const code = phone.code()
+  const made = await Promise.all([withTicket(first, tickets[first], code), withTicket(second, tickets[second], code)])
+  expect(statuses(made)).toEqual([200, 401])
+})
 
-test('a ticket with a right code signs in once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    site.advance(STEP_MS)
-    const { ticket } = (await login(0)).json()
-    const code = phone.code()
-    expect(statuses(await Promise.all([withTicket(first, ticket, code), withTicket(second, ticket, code)]))).toEqual([
-      200, 401,
-    ])
-  }))
+race('a ticket with a right code signs in once', ROUNDS, async (first, second) => {
+  site.advance(STEP_MS)
+  const { ticket } = (await login(0)).json()
+  const code = phone.code()
+  expect(statuses(await Promise.all([withTicket(first, ticket, code), withTicket(second, ticket, code)]))).toEqual([
+    200, 401,
+  ])
+})
 
-test('a recovery code signs in once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const code = phone.recoveryCodes.pop() ?? ''
-    expect(statuses(await Promise.all([login(first, code), login(second, code)]))).toEqual([200, 401])
-  }))
+race('a recovery code signs in once', ROUNDS, async (first, second) => {
+  const code = phone.recoveryCodes.pop() ?? ''
+  expect(statuses(await Promise.all([login(first, code), login(second, code)]))).toEqual([200, 401])
+})
 
-test('no wrong code on two nodes is lost', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    site.advance(STEP_MS)
-    await login(0, phone.code())
-    const before = await codesRefused()
-    const wrong = wrongCode()
-    await Promise.all([first, second, first, second, first, second].map((at) => login(at, wrong)))
-    expect(await factor()).toMatchObject({ wrong_codes: 6 })
-    expect((await codesRefused()) - before).toBe(6)
-  }))
+race('no wrong code on two nodes is lost', FEW_ROUNDS, async (first, second) => {
+  site.advance(STEP_MS)
+  await login(0, phone.code())
+  const before = await codesRefused()
+  const wrong = wrongCode()
+  await Promise.all([first, second, first, second, first, second].map((at) => login(at, wrong)))
+  expect(await factor()).toMatchObject({ wrong_codes: 6 })
+  expect((await codesRefused()) - before).toBe(6)
+})
 
-test('a ticket has five attempts over both nodes', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    site.advance(STEP_MS)
-    await login(0, phone.code())
-    const { ticket } = (await login(1)).json()
-    const before = await codesRefused()
-    const wrong = wrongCode()
-    await Promise.all(
-      [first, second, first, second, first, second, first, second].map((at) => withTicket(at, ticket, wrong)),
-    )
-    expect((await codesRefused()) - before).toBe(5)
-    site.advance(STEP_MS)
-    expect((await withTicket(first, ticket, phone.code())).statusCode).toBe(401)
-  }))
+race('a ticket has five attempts over both nodes', FEW_ROUNDS, async (first, second) => {
+  site.advance(STEP_MS)
+  await login(0, phone.code())
+  const { ticket } = (await login(1)).json()
+  const before = await codesRefused()
+  const wrong = wrongCode()
+  await Promise.all(
+    [first, second, first, second, first, second, first, second].map((at) => withTicket(at, ticket, wrong)),
+  )
+  expect((await codesRefused()) - before).toBe(5)
+  site.advance(STEP_MS)
+  expect((await withTicket(first, ticket, phone.code())).statusCode).toBe(401)
+})
 
 test('a new second factor is confirmed once, and its recovery codes are those of that call', () =>
   rounds(FEW_ROUNDS, async (first, second) => {
@@ -113,14 +107,13 @@ test('a new second factor is confirmed once, and its recovery codes are those of
     expect(codes).toHaveLength(RECOVERY_CODE_COUNT)
   }))
 
-test('a second factor that two pages start has one of their keys', () =>
-  rounds(FEW_ROUNDS, async (first, second) => {
-    const ana = colleagues.pop() as [Person, Person]
-    const keys = await Promise.all([first, second].map((at) => ana[at].api.admin.me.startSecondFactor()))
-    const made: string[] = []
-    for (const { key } of keys)
-      made.push(
-        ...(await outcomes(() => ana[0].api.admin.me.confirmSecondFactor({ code: phoneApp(site.one, key).code() }))),
-      )
-    expect(made.filter((outcome) => outcome === 'ok')).toHaveLength(1)
-  }))
+race('a second factor that two pages start has one of their keys', FEW_ROUNDS, async (first, second) => {
+  const ana = colleagues.pop() as [Person, Person]
+  const keys = await Promise.all([first, second].map((at) => ana[at].api.admin.me.startSecondFactor()))
+  const made: string[] = []
+  for (const { key } of keys)
+    made.push(
+      ...(await outcomes(() => ana[0].api.admin.me.confirmSecondFactor({ code: phoneApp(site.one, key).code() }))),
+    )
+  expect(made.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+})

@@ -9,7 +9,15 @@ import { asServer } from '../../platform/db/database.ts'
 import { openKeyring } from '../../platform/encryption/open-keyring.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, openTwoNodes, outcomeBeside, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import {
+  onlyOne,
+  openTwoNodes,
+  outcomeBeside,
+  outcomes,
+  race,
+  rounds,
+  twoNodesOfFile,
+} from '../test-support/two-nodes.ts'
 
 /** Owners, roles and staff accounts on two nodes. */
 
@@ -32,25 +40,23 @@ async function twoOwners(): Promise<[Person, Person]> {
   return [(await site.onBoth(people[0]))[0], (await site.onBoth(people[1]))[1]]
 }
 
-test('of two owners who disable each other, one succeeds', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const people = await twoOwners()
-    const disable = (by: Person, { id }: Person) => by.api.admin.staff.setActive({ id, isActive: false })
-    await onlyOne(
-      [() => disable(people[first], people[second]), () => disable(people[second], people[first])],
-      'unauthorized',
-    )
-  }))
+race('of two owners who disable each other, one succeeds', ROUNDS, async (first, second) => {
+  const people = await twoOwners()
+  const disable = (by: Person, { id }: Person) => by.api.admin.staff.setActive({ id, isActive: false })
+  await onlyOne(
+    [() => disable(people[first], people[second]), () => disable(people[second], people[first])],
+    'unauthorized',
+  )
+})
 
-test('of two owners who demote each other, one succeeds', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const people = await twoOwners()
-    const demote = (by: Person, { id }: Person) => by.api.admin.staff.update({ id, name: 'Ana', role: 'reviewer' })
-    await onlyOne(
-      [() => demote(people[first], people[second]), () => demote(people[second], people[first])],
-      'unauthorized',
-    )
-  }))
+race('of two owners who demote each other, one succeeds', ROUNDS, async (first, second) => {
+  const people = await twoOwners()
+  const demote = (by: Person, { id }: Person) => by.api.admin.staff.update({ id, name: 'Ana', role: 'reviewer' })
+  await onlyOne(
+    [() => demote(people[first], people[second]), () => demote(people[second], people[first])],
+    'unauthorized',
+  )
+})
 
 test('the last two owners cannot both be demoted by calls that were permitted before', () =>
   rounds(ROUNDS, async (first, second) => {
@@ -72,20 +78,19 @@ test('the last two owners cannot both be demoted by calls that were permitted be
     await db().updateTable('users').set({ role: 'owner' }).where('id', '=', owner[0].id).execute()
   }))
 
-test('a decision beside a change of role is made before it, or refused', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const reviewer = await site.onBoth(await site.one.colleague('reviewer'))
-    const submissionId = await aSubmission(site.one, await customer())
-    const decide = (at: 0 | 1) =>
-      reviewer[at].api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.' })
-    const [decided, changed] = await outcomes(
-      () => decide(first),
-      () => owner[second].api.admin.staff.update({ id: reviewer[0].id, name: 'Ana', role: 'support' }),
-    )
-    expect(changed).toBe('ok')
-    expect(['ok', 'unauthorized', 'forbidden']).toContain(decided)
-    expect(await outcomes(() => decide(second))).not.toEqual(['ok'])
-  }))
+race('a decision beside a change of role is made before it, or refused', ROUNDS, async (first, second) => {
+  const reviewer = await site.onBoth(await site.one.colleague('reviewer'))
+  const submissionId = await aSubmission(site.one, await customer())
+  const decide = (at: 0 | 1) =>
+    reviewer[at].api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.' })
+  const [decided, changed] = await outcomes(
+    () => decide(first),
+    () => owner[second].api.admin.staff.update({ id: reviewer[0].id, name: 'Ana', role: 'support' }),
+  )
+  expect(changed).toBe('ok')
+  expect(['ok', 'unauthorized', 'forbidden']).toContain(decided)
+  expect(await outcomes(() => decide(second))).not.toEqual(['ok'])
+})
 
 test('a decision that waits for a change of role is refused', async () => {
   const reviewer = (await site.onBoth(await site.one.colleague('reviewer')))[1]

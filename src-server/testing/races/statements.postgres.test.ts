@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setControls } from '../test-support/controls.ts'
 import { aBankAccount, aBankPayment, bankStatement } from '../test-support/statement-files.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { onlyOne, outcomes, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
+import { onlyOne, outcomes, race, rounds, twoNodesOfFile } from '../test-support/two-nodes.ts'
 
 /** Statement lines on two nodes. */
 
@@ -28,51 +28,46 @@ async function aLine(): Promise<string> {
 const aPayment = async () => (await aBankPayment(site.one, { customer, by: owners[0], reference: `W-9${++count}` })).id
 const stateOf = async (id: string) => (await owners[0].api.statements.lines({ search: id })).data[0]
 
-test('of two people who match one line, one does, and the other gets a conflict', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const [line, one, two] = [await aLine(), await aPayment(), await aPayment()]
-    const match = (by: Person, payout: string) => () => by.api.statements.matchLine({ id: line, payouts: [payout] })
-    const made = await outcomes(match(payers[first], one), match(payers[second], two))
-    expect([...made].sort()).toEqual(['conflict', 'ok'])
-    expect((await stateOf(line))?.movements.map(({ payoutId }) => payoutId)).toEqual([made[0] === 'ok' ? one : two])
-  }))
+race('of two people who match one line, one does, and the other gets a conflict', ROUNDS, async (first, second) => {
+  const [line, one, two] = [await aLine(), await aPayment(), await aPayment()]
+  const match = (by: Person, payout: string) => () => by.api.statements.matchLine({ id: line, payouts: [payout] })
+  const made = await outcomes(match(payers[first], one), match(payers[second], two))
+  expect([...made].sort()).toEqual(['conflict', 'ok'])
+  expect((await stateOf(line))?.movements.map(({ payoutId }) => payoutId)).toEqual([made[0] === 'ok' ? one : two])
+})
 
-test('of two lines that are matched with one payout at once, one gets it', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const [one, two, payout] = [await aLine(), await aLine(), await aPayment()]
-    const match = (by: Person, line: string) => () => by.api.statements.matchLine({ id: line, payouts: [payout] })
-    await onlyOne([match(payers[first], one), match(payers[second], two)])
-  }))
+race('of two lines that are matched with one payout at once, one gets it', ROUNDS, async (first, second) => {
+  const [one, two, payout] = [await aLine(), await aLine(), await aPayment()]
+  const match = (by: Person, line: string) => () => by.api.statements.matchLine({ id: line, payouts: [payout] })
+  await onlyOne([match(payers[first], one), match(payers[second], two)])
+})
 
-test('one file that is imported twice at once is stored once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const csv = bankStatement(0, [{ day, text: 'ACH', cents: -500_000 - ++count }])
-    const bring = (by: Person) => () => by.api.statements.import({ id: account, csv })
-    await outcomes(bring(payers[first]), bring(payers[second]))
-    const { pagination } = await owners[0].api.statements.lines({ search: (5000 + count / 100).toFixed(2) })
-    expect(pagination.totalItems).toBe(1)
-  }))
+race('one file that is imported twice at once is stored once', ROUNDS, async (first, second) => {
+  const csv = bankStatement(0, [{ day, text: 'ACH', cents: -500_000 - ++count }])
+  const bring = (by: Person) => () => by.api.statements.import({ id: account, csv })
+  await outcomes(bring(payers[first]), bring(payers[second]))
+  const { pagination } = await owners[0].api.statements.lines({ search: (5000 + count / 100).toFixed(2) })
+  expect(pagination.totalItems).toBe(1)
+})
 
-test('one line is adjusted once', () =>
-  rounds(ROUNDS, async (first, second) => {
-    await setControls(site.one, { secondPersonFrom: null })
-    await site.other.ctx.policies.refresh()
-    const id = await aLine()
-    const amount = (await stateOf(id))?.difference ?? 0
-    const entry = { lines: [id], kind: 'fee' as const, amount, note: 'A fee.' }
-    const adjust = (by: Person) => () => by.api.statements.adjust(entry)
-    expect((await outcomes(adjust(payers[first]), adjust(payers[second]))).sort()).toEqual(['conflict', 'ok'])
-  }))
+race('one line is adjusted once', ROUNDS, async (first, second) => {
+  await setControls(site.one, { secondPersonFrom: null })
+  await site.other.ctx.policies.refresh()
+  const id = await aLine()
+  const amount = (await stateOf(id))?.difference ?? 0
+  const entry = { lines: [id], kind: 'fee' as const, amount, note: 'A fee.' }
+  const adjust = (by: Person) => () => by.api.statements.adjust(entry)
+  expect((await outcomes(adjust(payers[first]), adjust(payers[second]))).sort()).toEqual(['conflict', 'ok'])
+})
 
-test('of two acts of several lines that share one, one waits', () =>
-  rounds(ROUNDS, async (first, second) => {
-    await setControls(site.one, { secondPersonFrom: 1 })
-    await site.other.ctx.policies.refresh()
-    const [one, shared, two] = [await aLine(), await aLine(), await aLine()]
-    const entry = { kind: 'fee' as const, amount: -184, note: 'A fee.' }
-    const adjust = (by: Person, lines: string[]) => () => by.api.statements.adjust({ ...entry, lines })
-    await onlyOne([adjust(payers[first], [one, shared]), adjust(payers[second], [shared, two])])
-  }))
+race('of two acts of several lines that share one, one waits', ROUNDS, async (first, second) => {
+  await setControls(site.one, { secondPersonFrom: 1 })
+  await site.other.ctx.policies.refresh()
+  const [one, shared, two] = [await aLine(), await aLine(), await aLine()]
+  const entry = { kind: 'fee' as const, amount: -184, note: 'A fee.' }
+  const adjust = (by: Person, lines: string[]) => () => by.api.statements.adjust({ ...entry, lines })
+  await onlyOne([adjust(payers[first], [one, shared]), adjust(payers[second], [shared, two])])
+})
 
 test('two people ask for one line, or release, cancel and repeat one act: one does it', () =>
   rounds(ROUNDS, async (first, second) => {
